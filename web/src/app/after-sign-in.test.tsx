@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
+import { languageChoice } from '../shared/i18n/index.ts';
 
 const user = userEvent.setup();
 let server = createFakeServer();
@@ -12,6 +13,7 @@ const ada = { uid: 'ada', email: 'ada@x.example', language: null };
 beforeEach(() => {
   server = createFakeServer();
   sessionStorage.clear();
+  localStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
   answers = {
     'GET /v1/subscriptions': () => Response.json({ subscriptions: [] }),
@@ -44,8 +46,8 @@ async function signUp() {
   await screen.findByRole('heading', { name: /^Welcome$/ }, deadline);
 }
 
-async function signIn() {
-  await visit('/signin', server);
+async function signIn(address = '/signin') {
+  await visit(address, server);
   await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@x.example');
   await user.type(screen.getByLabelText('Password'), 'secret');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -71,20 +73,44 @@ describe('right after sign-up', () => {
 
 describe('after sign-in', () => {
   it.each([
-    { known: null, kept: [{ language: 'en' }] },
-    { known: 'zh', kept: [{ language: 'en' }] },
-    { known: 'en', kept: [] },
-  ])('account with the language $known: sends $kept', async ({ known, kept }) => {
-    let asked = false;
-    answers['GET /v1/users/ada'] = () => {
-      asked = true;
-      return Response.json({ ...ada, language: known });
-    };
-    await signIn();
-    await waitFor(() => expect(asked).toBe(true));
-    await settled();
-    expect(sent('PATCH', '/v1/users/ada')).toEqual(kept);
-    expect(sent('POST', '/v1/accounts:sendOobCode')).toEqual([]);
+    { known: null, kept: [{ language: 'en' }], shown: 'en' },
+    { known: 'zh', kept: [], shown: 'zh' },
+    { known: 'en', kept: [], shown: 'en' },
+  ])(
+    'browser in English by its settings, account in $known: sends $kept, shows $shown',
+    async ({ known, kept, shown }) => {
+      let asked = false;
+      answers['GET /v1/users/ada'] = () => {
+        asked = true;
+        return Response.json({ ...ada, language: known });
+      };
+      await signIn();
+      await waitFor(() => expect(asked).toBe(true));
+      await settled();
+      expect(sent('PATCH', '/v1/users/ada')).toEqual(kept);
+      expect(sent('POST', '/v1/accounts:sendOobCode')).toEqual([]);
+      await waitFor(() => expect(document.documentElement.lang).toBe(shown), deadline);
+    },
+  );
+
+  it('language chosen on the sign-in page: the account takes it over, and the next person’s does not', async () => {
+    answers['GET /v1/users/ada'] = () => Response.json({ ...ada, language: 'en' });
+    await visit('/signin', server);
+    await user.selectOptions(await screen.findByLabelText('Language', {}, deadline), 'zh');
+    await user.type(await screen.findByLabelText('邮箱', {}, deadline), 'ada@x.example');
+    await user.type(screen.getByLabelText('密码'), 'secret');
+    await user.click(screen.getByRole('button', { name: '登录' }));
+    await waitFor(
+      () => expect(sent('PATCH', '/v1/users/ada')).toEqual([{ language: 'zh' }]),
+      deadline,
+    );
+    await waitFor(() => expect(languageChoice.find()).toBeUndefined());
+  });
+
+  it('language in the address of the page: the account takes it over', async () => {
+    answers['GET /v1/users/ada'] = () => Response.json({ ...ada, language: 'zh' });
+    await signIn('/signin?lng=en');
+    await waitFor(() => expect(sent('PATCH', '/v1/users/ada')).toEqual([{ language: 'en' }]));
   });
 
   it('the page does not wait for it', async () => {

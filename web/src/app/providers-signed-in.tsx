@@ -8,7 +8,7 @@ import { type Api, ApiProvider, useApi } from '../shared/api/index.ts';
 import { watchDenials } from '../shared/api/watch-denials.ts';
 import { subscriptionKey, subscriptionsKey } from '../shared/current-subscription/index.ts';
 import { typedTexts } from '../shared/form/typed-texts.ts';
-import { useLanguage } from '../shared/i18n/index.ts';
+import { changeLanguage, languageChoice, useLanguage } from '../shared/i18n/index.ts';
 import { useChosenPlan } from '../shared/plans/chosen-plan.ts';
 import { useAccount, useSession } from '../shared/session/index.ts';
 import { showTheme } from '../shared/theme/theme.ts';
@@ -107,17 +107,25 @@ function useSendVerification() {
   };
 }
 
-/** The account remembers the language for its mails, and brings its theme to this browser. */
+/**
+ * The account takes over a language that its person chose before the sign-in, and brings its own language and theme to
+ * this browser otherwise: a language that was guessed from the browser's settings must not change its mails.
+ */
 function useKeepAppearance() {
   const api = useApi();
   const { uid } = useAccount();
-  const language = useLanguage();
+  const shown = useLanguage();
 
   return async () => {
     try {
       const user = await api.call(getUser, { uid });
+      const language = languageChoice.find() ?? user.language ?? shown;
       if (user.language !== language) {
         await api.call(updateUser, { uid, language });
+      }
+      languageChoice.forget();
+      if (language !== shown) {
+        await changeLanguage(language);
       }
       if (user.theme) {
         showTheme(user.theme);

@@ -1,17 +1,15 @@
 import { type Language, languages } from '@hearth/contract';
+import { browserStorage, tabStorage } from '../browser-storage.ts';
 
 /** Name under which a choice is kept, in the address, in a cookie, and in the browser's storages. */
 const names = { query: 'lng', cookie: 'i18next', storage: 'i18nextLng' };
 
-/** Languages that a person or their browser asks for, the strongest first. */
-function choices(): readonly (string | null | undefined)[] {
-  return [
-    new URLSearchParams(location.search).get(names.query),
-    cookie(names.cookie),
-    stored(() => localStorage),
-    stored(() => sessionStorage),
-    ...navigator.languages,
-  ];
+/** Chosen by a person here, and not taken over by an account yet; the language above may be a guess that is kept. */
+const choiceKey = 'hearth.language';
+
+/** Languages that a person asks for, the strongest first. */
+function asked(): readonly (string | null | undefined)[] {
+  return [new URLSearchParams(location.search).get(names.query), cookie(names.cookie)];
 }
 
 function cookie(name: string): string | undefined {
@@ -19,27 +17,30 @@ function cookie(name: string): string | undefined {
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** A browser may forbid the storage itself. */
-function stored(storage: () => Storage): string | null {
-  try {
-    return storage().getItem(names.storage);
-  } catch {
-    return null;
-  }
-}
-
-/** The first one whose language there is. */
+/** The first one whose language there is, of those that a person or their browser asks for. */
 export function detectLanguage(): Language | undefined {
-  return firstSupported(choices());
+  const kept = [browserStorage, tabStorage].map((storage) => storage.get(names.storage));
+  return firstSupported([...asked(), ...kept, ...navigator.languages]);
 }
 
-/** Keeps a choice for the next visit. */
-export function rememberLanguage(language: Language): void {
-  try {
-    localStorage.setItem(names.storage, language);
-  } catch {
-    // Then the next visit asks the browser again.
+/** Notes a language that the address or the cookie names. */
+export function noteAskedLanguage(): void {
+  const language = firstSupported(asked());
+  if (language) {
+    languageChoice.note(language);
   }
+}
+
+/** The language that a person chose in this browser, until their account has it. */
+export const languageChoice = {
+  note: (language: Language) => browserStorage.set(choiceKey, language),
+  find: () => firstSupported([browserStorage.get(choiceKey)]),
+  forget: () => browserStorage.remove(choiceKey),
+};
+
+/** Keeps a language for the next visit. */
+export function rememberLanguage(language: Language): void {
+  browserStorage.set(names.storage, language);
 }
 
 /** The first of the codes, such as `zh-CN`, whose language there is. */

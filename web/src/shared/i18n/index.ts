@@ -1,3 +1,4 @@
+export { languageChoice } from './detect-language.ts';
 export { formatDate, formatDay, formatMoney } from './format.ts';
 export {
   changeLanguage,

@@ -3,7 +3,12 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { type LoadAnyWords, readAppWords } from './app-words.ts';
-import { detectLanguage, firstSupported, rememberLanguage } from './detect-language.ts';
+import {
+  detectLanguage,
+  firstSupported,
+  noteAskedLanguage,
+  rememberLanguage,
+} from './detect-language.ts';
 
 let started: I18n | undefined;
 let loadAppWords: LoadAnyWords | undefined;
@@ -16,6 +21,7 @@ let parts = new Set<WordsPart>();
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
 export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): Promise<I18n> {
   ownWords = config.words;
+  noteAskedLanguage();
   const chosen = languageOfLink() ?? detectLanguage();
   // The server writes the tag, and writes English where it knows no language of the browser.
   const lng = chosen ?? firstSupported([document.documentElement.lang]) ?? 'en';

@@ -1,6 +1,6 @@
 import { type Language, type Theme, updateUser } from '@hearth/contract';
 import { useApi } from '../api/index.ts';
-import { changeLanguage, useLanguage } from '../i18n/index.ts';
+import { changeLanguage, languageChoice, useLanguage } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
 import { showTheme, useTheme } from './theme.ts';
 
@@ -11,10 +11,13 @@ export function useAppearance() {
   const theme = useTheme();
   const language = useLanguage();
 
-  function keep(choice: { readonly theme: Theme } | { readonly language: Language }) {
+  function keep(
+    choice: { readonly theme: Theme } | { readonly language: Language },
+    onKept: () => void = () => undefined,
+  ) {
     if (account) {
       // The screen does not wait. If this is lost, the next choice or sign-in makes up for it.
-      api.call(updateUser, { uid: account.uid, ...choice }).catch(() => undefined);
+      api.call(updateUser, { uid: account.uid, ...choice }).then(onKept, () => undefined);
     }
   }
 
@@ -27,7 +30,8 @@ export function useAppearance() {
     },
     async chooseLanguage(next: Language) {
       await changeLanguage(next);
-      keep({ language: next });
+      languageChoice.note(next);
+      keep({ language: next }, languageChoice.forget);
     },
   };
 }
