@@ -137,7 +137,7 @@ interface Opened {
   readonly shows: string | RegExp;
 }
 
-/** One living link of every kind that a mail carries. */
+/** One valid link of every kind that a mail carries. */
 async function mailEveryLink(request: APIRequestContext): Promise<Opened[]> {
   const link = (to: Person, kind: string) => mailedLink(request, to.email, kind);
 

@@ -1,6 +1,6 @@
 import type { createServices } from './app-services.ts';
 import type { Config } from './config/config.ts';
-import { type MoneyWork, sweepDeclines, sweepRecords } from './modules/billing/index.ts';
+import { type BillingJobs, sweepDeclines, sweepRecords } from './modules/billing/index.ts';
 import { sweepHostedSignIns } from './modules/hosted-sign-in/index.ts';
 import {
   sweepActionCodes,
@@ -34,7 +34,7 @@ interface JobParts {
   readonly sendMail: Task;
   readonly sendWebhook: Task;
   readonly backups: Readonly<Record<string, Task>>;
-  readonly money: ReturnType<MoneyWork['tasks']>;
+  readonly money: ReturnType<BillingJobs['tasks']>;
   readonly runDueMails: () => Promise<void>;
   readonly runDue: () => Promise<void>;
   /** Tasks of the product on Hearth. */
@@ -69,7 +69,7 @@ export function toJobGroups({
     { concurrency: 6, tasks: { [sendWebhookTask]: sendWebhook } },
     {
       concurrency: 5,
-      tasks: { ...money.unhurried, ...backups, ...app, [dueTask]: oneAtATime(runDue, one) },
+      tasks: { ...money.lowPriority, ...backups, ...app, [dueTask]: oneAtATime(runDue, one) },
       everyMinute: dueTask,
     },
   ];
@@ -84,7 +84,7 @@ interface DueWorks {
 /** Work that is due is done every minute, and whenever local mode's clock is moved. */
 export function toDueWorks(
   services: Awaited<ReturnType<typeof createServices>>,
-  money: MoneyWork,
+  money: BillingJobs,
 ): DueWorks {
   const { db, limits, settings } = services;
   return {

@@ -4,9 +4,9 @@ import type { Execute } from './http/execute.ts';
 import type { MetricsPage } from './http/metrics-page.ts';
 import type { RequestWatch } from './http/watch-requests.ts';
 import {
+  type BillingJobs,
   countBacklog,
   countUntaxed,
-  type MoneyWork,
   type PaymentProvider,
   type PriceCheck,
   ProviderRefusal,
@@ -152,7 +152,7 @@ interface PageParts {
   readonly db: Database;
   readonly location: DatabaseLocation;
   readonly clock: Clock;
-  readonly money: Pick<MoneyWork, 'readDrift'>;
+  readonly money: Pick<BillingJobs, 'readDrift'>;
   readonly prices: Pick<PriceCheck, 'listFaults'>;
   readonly payments: { accountFault(): string | undefined };
 }

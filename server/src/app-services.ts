@@ -24,16 +24,16 @@ import {
 import { createMails } from './modules/mail/index.ts';
 import {
   endInvitesOfCanceled,
-  expelImpostor,
   forgetInvitee,
   forgetInviter,
   forgetRemovalsOf,
   hasPendingInviteBy,
+  removeDisownedMember,
 } from './modules/members/index.ts';
 import {
   createEntitlements,
   isInAnySubscription,
-  leaveEverything,
+  leaveAllSubscriptions,
 } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
@@ -87,14 +87,14 @@ export async function createServices({
       async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
         const { account, at } = deletion;
         await slot.hooks.beforeAccountDeletion?.(tx, { uid: account.id, at });
-        await leaveEverything(tx, deletion, slotHooks);
+        await leaveAllSubscriptions(tx, deletion, slotHooks);
         await forgetInviter(tx, deletion);
         await forgetPayerOnDeletion(tx, deletion);
         await forgetInvitee(tx, deletion);
         await forgetRemovalsOf(tx, deletion.account.id);
       },
       onAccountDisowned: (tx: Transaction, disowning: AccountDisowning) =>
-        expelImpostor(tx, disowning, slotHooks),
+        removeDisownedMember(tx, disowning, slotHooks),
       holdsAnything: async (tx: Transaction, accountId: string) =>
         (await isInAnySubscription(tx, accountId)) ||
         (await hasOpenIntentOf(tx, accountId)) ||

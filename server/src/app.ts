@@ -12,7 +12,7 @@ import { createExecutor, type Execute } from './http/execute.ts';
 import { buildMetricsServer } from './http/metrics-page.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
 import {
-  createMoneyWork,
+  createBillingJobs,
   jobClient,
   longestAnswerMs,
   type PaymentProvider,
@@ -113,7 +113,7 @@ export async function createApp({
   const services = { ...own, log };
   const { prices } = services;
   const { accountFault, sandbox } = payments;
-  const money = createMoneyWork({ ...services, client: jobClient, accountFault }, sandbox);
+  const money = createBillingJobs({ ...services, client: jobClient, accountFault }, sandbox);
   const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
   const due = toDueWorks(services, money);
   const backups = createBackupWork({ ...known, location, log });

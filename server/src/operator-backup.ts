@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import { type ActionCount, countAccountChanges } from './modules/audit/index.ts';
 import { requireReconciling } from './modules/billing/index.ts';
 import { endHostedSignIns } from './modules/hosted-sign-in/index.ts';
-import { endEverything } from './modules/identity/index.ts';
+import { endAllSessionsAndCodes } from './modules/identity/index.ts';
 import { dropWaitingMails } from './modules/mail/index.ts';
 import { settleRestoredEvents } from './modules/server-api/index.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -84,7 +84,7 @@ async function settle(tx: Transaction, head: BackupHead, config: Config): Promis
   await settleRestoredEvents(tx);
   const mails = await dropWaitingMails(tx);
   await endHostedSignIns(tx);
-  const ended = await endEverything(tx, at);
+  const ended = await endAllSessionsAndCodes(tx, at);
   await requireReconciling(tx, { takenAt, at });
   return { ...ended, mails, changes };
 }

@@ -3,7 +3,7 @@ import { signedIn } from '../access.ts';
 import { document } from '../entry.ts';
 import { session } from './session.ts';
 
-/** One's own living sessions: this one first, then by last use. */
+/** One's own active sessions: this one first, then by last use. */
 export const listSessions = document({
   method: 'GET',
   path: '/v1/sessions',

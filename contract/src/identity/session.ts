@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '../fields.ts';
 
-/** One living sign-in on one device. */
+/** One active sign-in on one device. */
 export const session = z.object({
   id: z.string(),
   /** The session of this very request. */

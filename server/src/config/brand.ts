@@ -29,8 +29,8 @@ const mostBytes = 200_000;
 const logoHeight = 28;
 const mostLogoWidth = 168;
 
-/** Paths of files begin at the folder of the configuration. */
-export function placeBrand(settings: HearthConfig, folder: string): HearthConfig {
+/** Makes the paths of files absolute; they begin at the folder of the configuration. */
+export function resolveBrandFiles(settings: HearthConfig, folder: string): HearthConfig {
   const { brand } = settings;
   if (brand === undefined) {
     return settings;

@@ -11,7 +11,7 @@ import {
 } from '@hearth/contract';
 import * as z from 'zod/mini';
 import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
-import { brandFaults, placeBrand } from './brand.ts';
+import { brandFaults, resolveBrandFiles } from './brand.ts';
 import { clientFaults } from './clients.ts';
 import { parseInto, sourceOf } from './parse-into.ts';
 import { returnOriginFaults } from './return-origins.ts';
@@ -30,7 +30,7 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
   const faults: string[] = [];
   const own = app && join(app.config, 'hearth.json');
   const parsed = parseInto(file, hearthConfig, faults, own);
-  const settings = parsed && placeBrand(parsed, dirname(sourceOf('brand', file, own)));
+  const settings = parsed && resolveBrandFiles(parsed, dirname(sourceOf('brand', file, own)));
   const folders = [dirname(file), ...(app ? [app.config] : [])];
   const read = readTexts(
     folders.map((folder) => join(folder, 'locales')),

@@ -36,7 +36,7 @@ export interface EmbeddedPostgresOptions {
 
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Starts the PostgreSQL of a data folder, or adopts the living one, and keeps it running until stopped. */
+/** Starts the PostgreSQL of a data folder, or adopts the running one, and keeps it running until stopped. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {

@@ -25,7 +25,7 @@ interface Attempt {
 // Messages of PostgreSQL when it cannot start yet. Only its log distinguishes these from lasting faults.
 const PASSING_FAULT = /pre-existing shared memory block|lock file ".*" already exists|is in use/;
 
-/** Connects to the living PostgreSQL or starts one; the answered connection is not the owner yet. */
+/** Connects to the running PostgreSQL or starts one; the answered connection is not the owner yet. */
 export async function connectOrLaunch(cluster: Cluster): Promise<pg.Client> {
   const attempt: Attempt = { startedAt: Date.now() };
   let noticeAt = attempt.startedAt + NOTICE_MS;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toActionSite } from '../../src/app-parts.ts';
 import {
   endAccountSessions,
-  endEverything,
+  endAllSessionsAndCodes,
   getAccountFor,
   makePasswordLink,
   rotateSigningKey,
@@ -87,7 +87,7 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
       // It signs everybody out, so the others have a product of their own.
       const own = await createOwnTestApp({ startsAt: clock.now() });
       const rows = await writtenBy(own, async () => {
-        await own.db.transaction().execute((tx) => endEverything(tx, clock.now()));
+        await own.db.transaction().execute((tx) => endAllSessionsAndCodes(tx, clock.now()));
       });
       return { rows, actor: null, subject: 'everybody', origin: operator };
     },

@@ -62,13 +62,13 @@ export interface Both {
   readonly planted: Planted;
 }
 
-const isLiving = ({ status }: BookedSubscription) => status !== 'canceled';
+const isRunning = ({ status }: BookedSubscription) => status !== 'canceled';
 
 function compareOne(both: Both, own: OwnSubscription): string[] {
   const { theirs, ours } = both;
-  const living = theirs.subscriptions.filter((one) => one.reference === own.id && isLiving(one));
-  const strays = living.filter(({ id }) => id !== own.charged && id !== own.next);
-  const charged = living.find(({ id }) => id === own.charged);
+  const running = theirs.subscriptions.filter((one) => one.reference === own.id && isRunning(one));
+  const strays = running.filter(({ id }) => id !== own.charged && id !== own.next);
+  const charged = running.find(({ id }) => id === own.charged);
   const customer = customerOf(both, own);
   // An invoice of 0, as of the free price, is neither listed nor mailed.
   const invoices = theirs.invoices.filter(
@@ -96,7 +96,7 @@ function customerOf({ theirs, planted }: Both, own: OwnSubscription) {
 }
 
 const isPaying = ({ subscriptions }: Books, customerId: string) =>
-  subscriptions.some((one) => one.customerId === customerId && isLiving(one));
+  subscriptions.some((one) => one.customerId === customerId && isRunning(one));
 
 /** Each charge of a project was made for it, by this installation. */
 function findAdopted({ theirs }: Both, own: OwnSubscription): string[] {
@@ -167,7 +167,7 @@ function findOrphans({ ours, theirs, planted }: Both): string[] {
       .filter(({ credit }) => credit === 0)
       .map(({ id }) => `The customer ${id} is an orphan.`),
     ...theirs.subscriptions
-      .filter((one) => isLiving(one) && !known.has(one.reference))
+      .filter((one) => isRunning(one) && !known.has(one.reference))
       .map(
         ({ id, reference }) =>
           `The subscription ${id} of ${reference} is an orphan: ${namesOfIntents(ours, reference)}.`,

@@ -91,7 +91,7 @@ describe('listSessions', () => {
     expect((await refresh(app, idle.refreshToken)).statusCode).toBe(400);
   });
 
-  it('shows nothing without a living session', async () => {
+  it('shows nothing without an active session', async () => {
     expectRefusal(await document(app, 'GET /v1/sessions'), 'auth/unauthenticated');
     const { idToken } = await createPerson(app);
     await identity(app, '/v1/accounts:signOut', { idToken });

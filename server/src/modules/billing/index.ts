@@ -21,7 +21,7 @@ export { updateBillingDetails } from './calls/update-billing-details.ts';
 export { sweepDeclines } from './intents/admit-card.ts';
 export { followEmail } from './intents/payer-email.ts';
 export { forgetPayerOnDeletion, forgetPayerOnTransfer } from './intents/payer-removal.ts';
-export { createMoneyWork, jobClient, type MoneyWork } from './jobs.ts';
+export { type BillingJobs, createBillingJobs, jobClient } from './jobs.ts';
 export { movePrice } from './operator/move-price.ts';
 export { refundInvoice } from './operator/refund-invoice.ts';
 export { relinkCustomer } from './operator/relink-customer.ts';

@@ -21,7 +21,8 @@ import { reconcileBilling } from './sync/reconcile-billing.ts';
 /** Client of jobs, which act for no person. */
 export const jobClient = { address: '', userAgent: '', cookieSession: false } as const;
 
-export interface MoneyWork {
+/** Background work of billing. */
+export interface BillingJobs {
   /** Does due work: the sandbox's renewals, open intents, events that no message brought. */
   runDue(at: Date): Promise<void>;
   /** Stores new events of the provider. */
@@ -31,26 +32,27 @@ export interface MoneyWork {
   /** Number of differences from the provider that this process has found and logged. */
   readDrift(): number;
   /** Background work by the name of its task. */
-  tasks(log: JobLog): MoneyTasks;
+  tasks(log: JobLog): TasksByUrgency;
 }
 
-interface MoneyTasks {
+interface TasksByUrgency {
   /** Tasks that people wait for: their changes and the provider's events about them. */
   readonly awaited: Readonly<Record<string, Task>>;
-  readonly unhurried: Readonly<Record<string, Task>>;
+  /** Tasks that nobody waits for. */
+  readonly lowPriority: Readonly<Record<string, Task>>;
 }
 
 const batch = 500;
 
 /** Creates the background work of billing, which does nothing where no provider is set up. */
-export function createMoneyWork(
+export function createBillingJobs(
   context: PerformContext & {
     readonly log: JobLog;
     /** Why payments are off; undefined while they are on. */
     readonly accountFault: () => string | undefined;
   },
   sandbox: SandboxProvider | undefined,
-): MoneyWork {
+): BillingJobs {
   const { db, payments } = context;
   const health = createBillingHealth(db, context.log, context.accountFault);
   const paying = payments && { ...context, payments };
@@ -67,7 +69,7 @@ export function createMoneyWork(
   return {
     runDue: (at) =>
       inBackground(() =>
-        takeEach([
+        runSteps([
           async () => await sandbox?.runDue(at),
           () => finishIntents(context),
           takeEvents,
@@ -92,7 +94,7 @@ interface Reconciling {
   readonly countDrift: BillingHealth['countDrift'];
 }
 
-function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks {
+function toTasks(context: PerformContext, reconciling: Reconciling): TasksByUrgency {
   const { payments } = context;
   const paying = payments && { ...context, payments };
 
@@ -115,7 +117,7 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
     ),
     'project-billing': oneAtATime(task<'project-billing'>(projectAgain), JSON.stringify),
   };
-  const unhurried: Omit<Tasks, AwaitedTask> & Record<'find-customer', Task> = {
+  const lowPriority: Omit<Tasks, AwaitedTask> & Record<'find-customer', Task> = {
     // Version 0.1 enqueued this task. Orphaned customers are now found by their events.
     'find-customer': async () => undefined,
     'remove-customer': task<'remove-customer'>(async ({ customerId }, to) => {
@@ -133,7 +135,7 @@ function toTasks(context: PerformContext, reconciling: Reconciling): MoneyTasks 
       reconcileBilling({ ...to, ...reconciling }),
     ),
   };
-  return { awaited, unhurried };
+  return { awaited, lowPriority };
 }
 
 /** Enqueues reconciling, which runs after faster jobs and in one process at a time. */
@@ -158,7 +160,7 @@ async function deliverSandbox(from: SandboxProvider, { db, clock }: PerformConte
 }
 
 /** Runs the steps in order; a failing step does not stop those after it. */
-async function takeEach(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+async function runSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const step of steps) {
     try {

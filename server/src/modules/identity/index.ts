@@ -33,7 +33,7 @@ export type { ActionSite } from './codes/action-link.ts';
 export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
-export { endEverything } from './end-everything.ts';
+export { endAllSessionsAndCodes } from './end-all-sessions-and-codes.ts';
 export type { AccountDeletion, AccountDisowning } from './hooks.ts';
 export { mailBuckets, toNetwork } from './limits.ts';
 export {

@@ -5,7 +5,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 /**
- * Failed sign-ins to one account, as one chain: those of the asker's network first, those of all
+ * Failed sign-ins to one account, as one chain: those of the requester's network first, those of all
  * networks last. One network is never faster than the account's bucket fills, and its bursts are
  * smaller than that bucket, so guesses from one network alone cannot empty it for the others.
  */
@@ -76,7 +76,7 @@ export const providerChangeBuckets = (uid: string): Bucket[] => [
   { key: `provider change ${uid}`, burst: 20, everyMs: 5 * minute },
 ];
 
-/** Network that counts as one asker: an IPv4 address, or an IPv6 /64. */
+/** Network that counts as one requester: an IPv4 address, or an IPv6 /64. */
 export const toNetwork = (address: string): string => toNetworks(address).network;
 
 interface Networks {

@@ -1,4 +1,4 @@
-import { posesAs } from './posing-names.ts';
+import { isLookalike } from './lookalike-names.ts';
 
 /** In characters as people count them. Two names of this length and a sentence still make a subject. */
 const longestName = 60;
@@ -24,8 +24,8 @@ export function withPrintableNames<Content extends object>(
       return [field, value];
     }
     const name = printableName(value);
-    const isPosing = /.Name$/.test(field) && posesAs(name, productName);
-    return [field, isPosing ? '' : name];
+    const isLookalikeName = /.Name$/.test(field) && isLookalike(name, productName);
+    return [field, isLookalikeName ? '' : name];
   });
   return Object.fromEntries(fields);
 }

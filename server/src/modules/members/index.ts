@@ -1,7 +1,6 @@
 export { acceptInvite } from './accept-invite.ts';
 export { createInvite } from './create-invite.ts';
 export { endInvitesOfCanceled, forgetInvitee, forgetInviter, sweepInvites } from './end-invites.ts';
-export { expelImpostor } from './expel-impostor.ts';
 export { getActivity } from './get-activity.ts';
 export { getInvite } from './get-invite.ts';
 export { getSubscriptionUsers } from './get-subscription-users.ts';
@@ -9,6 +8,7 @@ export { hasPendingInviteBy } from './invite-store.ts';
 export { listInvites } from './list-invites.ts';
 export { rejectInvite } from './reject-invite.ts';
 export { forgetRemovalsOf, removeRemovalsUntil } from './removal-store.ts';
+export { removeDisownedMember } from './remove-disowned-member.ts';
 export { removeUser } from './remove-user.ts';
 export { resendInvite } from './resend-invite.ts';
 export { revokeInvite } from './revoke-invite.ts';

@@ -15,7 +15,7 @@ export type {
   StatusChanged,
   SubscriptionHooks,
 } from './hooks.ts';
-export { leaveEverything } from './leave-everything.ts';
+export { leaveAllSubscriptions } from './leave-all-subscriptions.ts';
 export { listSubscriptions, toOwed } from './list-subscriptions.ts';
 export {
   findMembership,

@@ -272,9 +272,9 @@ describe('failures', () => {
 
   it('cancels a call whose caller is gone', async () => {
     hangs();
-    const asker = new AbortController();
-    const call = failureOf(api.call(getSubscription, { subscriptionId: 's' }, asker));
-    asker.abort();
+    const caller = new AbortController();
+    const call = failureOf(api.call(getSubscription, { subscriptionId: 's' }, caller));
+    caller.abort();
     expect((await call).code).toBe('cancelled');
   });
 });

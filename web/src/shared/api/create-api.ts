@@ -4,7 +4,7 @@ import { createSend, type Send, type SendOptions } from './send.ts';
 
 /** The session, as far as the api needs it. */
 export interface ApiSession {
-  /** Makes a call with a living ID token, or with none when nobody is signed in; again if the token is refused. */
+  /** Makes a call with a valid ID token, or with none when nobody is signed in; again if the token is refused. */
   authorize<Answer>(call: (idToken: string | undefined) => Promise<Answer>): Promise<Answer>;
 }
 

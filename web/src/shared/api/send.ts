@@ -40,7 +40,7 @@ export function createSend(network: Network): Send {
       // Page and server are one release, so the answer has the shape that the contract says.
       return (await readAnswer(entry, response)) as OutputOf<E>;
     } catch (error) {
-      throw toFailure(error, entry, { limit: limit.signal, asker: options.signal });
+      throw toFailure(error, entry, { limit: limit.signal, callerSignal: options.signal });
     } finally {
       clearTimeout(timer);
     }
@@ -49,14 +49,14 @@ export function createSend(network: Network): Send {
 
 interface Signals {
   readonly limit: AbortSignal;
-  readonly asker: AbortSignal | undefined;
+  readonly callerSignal: AbortSignal | undefined;
 }
 
-function toFailure(error: unknown, entry: AnyEntry, { limit, asker }: Signals): ApiError {
+function toFailure(error: unknown, entry: AnyEntry, { limit, callerSignal }: Signals): ApiError {
   if (error instanceof ApiError) {
     return error;
   }
-  if (asker?.aborted) {
+  if (callerSignal?.aborted) {
     return failure('cancelled', 'The call was let go.');
   }
   if (limit.aborted && entry.dialect !== 'identity') {

@@ -5,9 +5,9 @@ import type { Subscription } from '../../subscriptions/index.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { hasPaidInvoice } from '../records/invoice-store.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
-import { requireReach } from './shared/require-reach.ts';
+import { requireProviderForEnding } from './shared/require-provider-for-ending.ts';
 
 /** Gives up a subscription whose first payment was never made. */
 export const abandonSubscription = saga(contract.abandonSubscription, async (input, context) => {
@@ -21,8 +21,8 @@ export const abandonSubscription = saga(contract.abandonSubscription, async (inp
       input,
       subscriptionId,
       async begin(tx) {
-        const { status } = await lockOwned(tx, subscriptionId, context.caller);
-        await requireReach(tx, subscriptionId, context);
+        const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
+        await requireProviderForEnding(tx, subscriptionId, context);
         refuseUnless(status === 'incomplete', 'billing/nothing-to-pay');
         return { subscriptionId, request: { kind: 'abandon' } };
       },

@@ -7,9 +7,9 @@ import { runOnce } from '../intents/run-once.ts';
 import { owes } from '../port/owes.ts';
 import { requirePayments } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
-import { requireReach } from './shared/require-reach.ts';
+import { requireProviderForEnding } from './shared/require-provider-for-ending.ts';
 
 type Input = contract.InputOf<typeof contract.cancelSubscription>;
 
@@ -29,9 +29,9 @@ async function endNow(input: Input, context: RunOnceContext): Promise<void> {
       input,
       subscriptionId,
       async begin(tx) {
-        const { status } = await lockOwned(tx, subscriptionId, context.caller);
+        const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
         refuseIf(status === 'canceled', 'subscription/canceled');
-        await requireReach(tx, subscriptionId, context);
+        await requireProviderForEnding(tx, subscriptionId, context);
         return { subscriptionId, request: { kind: 'cancel' } };
       },
     },
@@ -50,7 +50,7 @@ async function endLater(input: Input, context: RunOnceContext): Promise<void> {
       input,
       subscriptionId,
       async begin(tx) {
-        const subscription = await lockOwned(tx, subscriptionId, context.caller);
+        const subscription = await lockOwnedSubscription(tx, subscriptionId, context.caller);
         await requireEndable(tx, subscription, context);
         return { subscriptionId, request: { kind: 'end-at-period-end' } };
       },

@@ -8,7 +8,7 @@ import { computeTimedChange } from '../intents/compute-timed-change.ts';
 import { readCredit } from '../intents/credit.ts';
 import { requireChangeable } from '../intents/require-changeable.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { findLiving, nameRequest } from '../intents/same-request.ts';
+import { findEffectiveRequest, nameRequest } from '../intents/same-request.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
 import type { Money } from '../port/payment-provider.ts';
 import { type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
@@ -19,7 +19,7 @@ import { frequencyOf } from '../projection/plan-details.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer, toBillingDetails } from './shared/payer.ts';
 import { toPreviewedChange } from './shared/previewed-change.ts';
@@ -49,7 +49,7 @@ export const changeSubscriptionPlan = saga(
       const cost = await asRefusals(() => findCost(change, paying));
       const cards = needsNoCard(change) ? noNewCard : await savePayer({ ...priced, input }, paying);
       return async (tx) => {
-        const subscription = await lockOwned(tx, subscriptionId, caller);
+        const subscription = await lockOwnedSubscription(tx, subscriptionId, caller);
         const now = await requireChangeable(tx, { ...question, subscription });
         // A price that the request left out follows the present one, which may have changed meanwhile.
         refuseIf(now.price !== priced.price, 'billing/under-way');
@@ -199,9 +199,9 @@ async function savePayer(
       subscriptionId,
       async begin(tx) {
         // A repeated request gets the answer of the first one, which has saved the card.
-        const isRepeated = (await findLiving(tx, change, context)) !== undefined;
+        const isRepeated = (await findEffectiveRequest(tx, change, context)) !== undefined;
         refuseIf(isRepeated, 'billing/under-way');
-        await lockOwned(tx, subscriptionId, caller);
+        await lockOwnedSubscription(tx, subscriptionId, caller);
         const hasDefault = cardBefore !== null;
         const request = { kind: 'save-payer', email: caller.email, payer, hasDefault } as const;
         return { subscriptionId, request };

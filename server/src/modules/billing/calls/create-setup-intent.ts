@@ -8,7 +8,7 @@ import { sameSetupBucket, setupBuckets } from '../intents/limits.ts';
 import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
 import { listOpenKinds } from '../records/intent-store.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
 
 /** Lets the browser add a card at the provider. */
@@ -36,7 +36,7 @@ export const createSetupIntent = saga(
       return await payments.createSetup({ key: setupKey, customerId });
     });
     // A transfer invalidates open forms, so a former owner must not get a new one.
-    await context.transaction((tx) => lockOwned(tx, subscriptionId, caller));
+    await context.transaction((tx) => lockOwnedSubscription(tx, subscriptionId, caller));
     return { clientSecret };
   },
 );

@@ -5,7 +5,7 @@ import { runOnce } from '../intents/run-once.ts';
 import { owes } from '../port/owes.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
 
 /** Answers the client secret of a payment that waits for confirmation; one that was declined there is tried again. */
@@ -30,7 +30,7 @@ export const resumePayment = saga(contract.resumePayment, async (input, context)
       input,
       subscriptionId,
       async begin(tx) {
-        const { status } = await lockOwned(tx, subscriptionId, context.caller);
+        const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
         refuseIf(status === 'canceled', 'billing/nothing-to-pay');
         return { subscriptionId, request: { kind: 'pay-owed' } };
       },

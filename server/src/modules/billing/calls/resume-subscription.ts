@@ -4,7 +4,7 @@ import { findPlan } from '../../subscriptions/index.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { requirePayments } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
 
 /** Keeps a subscription that was going to end, whether its owner or the provider's operator had set that. */
@@ -18,7 +18,7 @@ export const resumeSubscription = saga(contract.resumeSubscription, async (input
       input,
       subscriptionId,
       async begin(tx) {
-        const { status, planId } = await lockOwned(tx, subscriptionId, caller);
+        const { status, planId } = await lockOwnedSubscription(tx, subscriptionId, caller);
         refuseIf(status === 'canceled', 'subscription/canceled');
         const account = await findBillingAccount(tx, subscriptionId);
         // On Free, an end at the provider does not end the project.

@@ -3,7 +3,7 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { requirePayments } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
 
 /** Keeps the present plan of a subscription whose change was scheduled, by its owner or at the provider. */
@@ -17,7 +17,7 @@ export const undoPlanChange = saga(contract.undoPlanChange, async (input, contex
       input,
       subscriptionId,
       async begin(tx) {
-        const { status, planId } = await lockOwned(tx, subscriptionId, caller);
+        const { status, planId } = await lockOwnedSubscription(tx, subscriptionId, caller);
         refuseIf(status === 'canceled', 'subscription/canceled');
         const account = await findBillingAccount(tx, subscriptionId);
         refuseUnless(account?.scheduled, 'plan/not-scheduled');

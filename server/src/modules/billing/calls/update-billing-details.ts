@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { refuseIf } from '../../../platform/refusal.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { lockOwned } from './shared/lock-owned.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
 import { keptDetails, toBillingDetails } from './shared/payer.ts';
 
@@ -18,7 +18,7 @@ export const updateBillingDetails = saga(contract.updateBillingDetails, async (i
       input,
       subscriptionId,
       async begin(tx) {
-        const { status } = await lockOwned(tx, subscriptionId, context.caller);
+        const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
         refuseIf(status === 'canceled', 'subscription/canceled');
         const before = (await findBillingAccount(tx, subscriptionId))?.details;
         const kept = { ...keptDetails(before), ...details };

@@ -16,7 +16,12 @@ import { isDeclined } from './admit-card.ts';
 import { type Begin, type Begun, beginIntent, type RunOnceContext } from './begin-intent.ts';
 import { carryOut } from './carry-out.ts';
 import { resumePaid, resumeTransfer } from './resume-open.ts';
-import { findLiving, findSameRequest, nameRequest, type Request } from './same-request.ts';
+import {
+  findEffectiveRequest,
+  findSameRequest,
+  nameRequest,
+  type Request,
+} from './same-request.ts';
 
 type Wanted = Request & {
   /** Undefined while the subscription is being created. */
@@ -44,7 +49,7 @@ export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<
     await lockRequest(tx, name);
     const earlier = await findSameRequest(tx, { ...wanted, name }, context);
     return earlier
-      ? await takeUp(tx, earlier, context)
+      ? await resumeEarlierRequest(tx, earlier, context)
       : await beginIntent(tx, { begin, name }, context);
   });
   return toResult(await findOutcome(begun, context));
@@ -111,7 +116,7 @@ async function findBegin(
   if ('begin' in wanted) {
     return wanted.begin;
   }
-  if (await findLiving(context.db, name, context)) {
+  if (await findEffectiveRequest(context.db, name, context)) {
     // Whether it is a repetition is known once the earlier request has ended; the caller repeats it then.
     return () => refuse('billing/under-way');
   }
@@ -159,7 +164,7 @@ function isFinding(error: unknown): boolean {
 }
 
 /** Resumes an earlier request that no process holds, because the provider did not answer it. */
-async function takeUp(
+async function resumeEarlierRequest(
   tx: Transaction,
   earlier: EarlierRequest,
   { clock }: RunOnceContext,

@@ -56,8 +56,8 @@ export async function findSameRequest(
   return earlier;
 }
 
-/** Finds the request of this name that a repeated one must not carry out again, open or not. */
-export async function findLiving(
+/** Finds the earlier request of this name that still has effect, open or not: a repeated one must not be carried out again. */
+export async function findEffectiveRequest(
   db: Database,
   name: RequestName,
   context: Context,

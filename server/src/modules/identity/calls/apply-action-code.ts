@@ -13,7 +13,7 @@ import {
   redeemActionCode,
 } from '../codes/redeem-action-code.ts';
 import { revertLink, revertUnlink } from '../codes/revert-provider-change.ts';
-import { voidWaysIn } from '../codes/void-ways-in.ts';
+import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { disown } from './disown-account.ts';
@@ -69,7 +69,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     await context.hooks.onEmailChanged(tx, id);
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
     const codes = [{ types: codesOfAnAddress }, { since: code.createdAt }];
-    await voidWaysIn(tx, { accountId: id, passwordHash: null, codes, at });
+    await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, at });
     await recordAudit(tx, toEvent('account.email-recovered', account, context));
     await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email: code.email }, context);
   },
@@ -87,7 +87,7 @@ const codesOfAnAddress: readonly ActionCodeType[] = [
   'VERIFY_AND_CHANGE_EMAIL',
 ];
 
-/** Whether the request also carries a living session of the account: mailbox and session in one hand. */
+/** Whether the request also carries an active session of the account: mailbox and session in one hand. */
 async function isSessionOf(
   tx: Transaction,
   account: Account,

@@ -3,13 +3,13 @@ import { read } from '../operation.ts';
 import { isSessionOver } from '../sessions/session.ts';
 import { listSessionRecords, type SessionRecord } from '../sessions/session-store.ts';
 
-/** One's own living sessions: this one first, then by last use. */
+/** One's own active sessions: this one first, then by last use. */
 export const listSessions = read(contract.listSessions, async (_input, context) => {
   const { db, caller, clock, settings } = context;
   const at = clock.now();
   const records = await listSessionRecords(db, { accountId: caller.uid, at });
-  const living = records.filter((record) => !isSessionOver(record, at, settings.sessions));
-  const sessions = living.map((record) => toDocument(record, caller.sessionId));
+  const active = records.filter((record) => !isSessionOver(record, at, settings.sessions));
+  const sessions = active.map((record) => toDocument(record, caller.sessionId));
   return { sessions: sessions.sort((one, other) => Number(other.current) - Number(one.current)) };
 });
 

@@ -13,7 +13,7 @@ import {
 import { findActionCode, lockActionCode } from '../codes/action-code-store.ts';
 import { describeAsker } from '../codes/describe-asker.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
-import { voidWaysIn } from '../codes/void-ways-in.ts';
+import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { actionCodeBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import { requireAllowedPassword } from '../passwords/password-rules.ts';
@@ -41,9 +41,9 @@ export const resetPassword = saga(contract.resetPassword, async (input, context)
   const deviceMark = toDeviceMarks(client)?.fresh;
   await context.transaction(async (tx) => {
     const locked = await lockAccount(tx, code.accountId);
-    const living = await lockActionCode(tx, oobCode);
-    requireUsable(living, clock.now());
-    requireResettable(locked, living);
+    const lockedCode = await lockActionCode(tx, oobCode);
+    requireUsable(lockedCode, clock.now());
+    requireResettable(locked, lockedCode);
     await setNewPassword(tx, { account: locked, passwordHash }, context);
     if (deviceMark !== undefined) {
       const device = { accountId: locked.id, mark: deviceMark, at: clock.now() };
@@ -77,7 +77,12 @@ async function setNewPassword(
   const { id, email, displayName: name } = account;
   const at = clock.now();
   await setVerifiedEmail(tx, { id, email, at });
-  await voidWaysIn(tx, { accountId: id, passwordHash, codes: [{ types: resetBoundCodes }], at });
+  await revokeAllAccess(tx, {
+    accountId: id,
+    passwordHash,
+    codes: [{ types: resetBoundCodes }],
+    at,
+  });
   await recordAudit(tx, {
     action: 'account.password-reset',
     actorId: id,

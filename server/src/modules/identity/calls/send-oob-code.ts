@@ -4,7 +4,7 @@ import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../../platform
 import type { Database } from '../../../platform/transaction.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
 import { toEmail, toNewEmail } from '../accounts/email.ts';
-import { hasLivingResetCode, isEmailHeld } from '../codes/action-code-store.ts';
+import { hasValidResetCode, isEmailHeld } from '../codes/action-code-store.ts';
 import { requireKnownSite } from '../codes/action-link.ts';
 import { type ActionMail, mailActionCode } from '../codes/mail-action-code.ts';
 import { type MailReason, mailBuckets, mailboxBucket, mailNetworkBuckets } from '../limits.ts';
@@ -125,5 +125,5 @@ async function isResetUnderWay(email: string, context: Context): Promise<boolean
   const request = { reason: 'reset', recipient: email, address: client.address } as const;
   await requireRoom(mailNetworkBuckets(request), email, context);
   const hasRoom = await limits.take(db, [mailboxBucket(request)]);
-  return !hasRoom && (await hasLivingResetCode(db, { email, at: clock.now() }));
+  return !hasRoom && (await hasValidResetCode(db, { email, at: clock.now() }));
 }

@@ -138,8 +138,8 @@ async function linkToCaller(
     await linkIdentity(tx, { identity, account }, context);
   }
   // The session may have been ended a moment ago, when the account was recovered.
-  const isLiving = await removeSession(tx, { id: sessionId, accountId: uid });
-  refuseUnless(isLiving, 'auth/token-expired');
+  const wasActive = await removeSession(tx, { id: sessionId, accountId: uid });
+  refuseUnless(wasActive, 'auth/token-expired');
   return await enter(tx, { identity, account, isNewUser: false }, context);
 }
 

@@ -143,7 +143,7 @@ export async function isEmailHeld(
 }
 
 /** Whether a mailed link that resets the password of this address still works. */
-export async function hasLivingResetCode(
+export async function hasValidResetCode(
   db: Database,
   { email, at }: { readonly email: string; readonly at: Date },
 ): Promise<boolean> {

@@ -60,7 +60,7 @@ interface SignedIn {
   readonly links: readonly LinkName[];
 }
 
-/** A new ID token of a living session. */
+/** New ID token of an active session. */
 export async function issueTokens(
   { account, session, links }: SignedIn,
   idTokens: IdentityServices['idTokens'],

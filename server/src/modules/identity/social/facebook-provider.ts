@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { toIdentity } from './claims.ts';
+import { fetchProviderJson } from './fetch-provider.ts';
 import { requestTokens } from './oauth-tokens.ts';
 import type { ClientKeys, ConfirmedIdentity, Flow, SocialProvider } from './provider.ts';
-import { reachJson } from './reach.ts';
 
 const graph = 'https://graph.facebook.com/v16.0';
 
@@ -45,7 +45,7 @@ async function readPerson(accessToken: string, clientSecret: string): Promise<Co
   url.searchParams.set('fields', 'id,name,first_name,last_name,email,picture.type(large)');
   // Shows that we hold the secret, so that a token stolen from a browser is of no use.
   url.searchParams.set('appsecret_proof', hmac(accessToken, clientSecret));
-  const person = await reachJson(url, { headers: bearer(accessToken) });
+  const person = await fetchProviderJson(url, { headers: bearer(accessToken) });
   const { data } = (person.picture ?? {}) as { data?: { url?: unknown; is_silhouette?: unknown } };
   return toIdentity('facebook.com', {
     subject: person.id,
@@ -61,7 +61,7 @@ async function requireOwnToken(accessToken: string, keys: ClientKeys): Promise<v
   const url = new URL(`${graph}/debug_token`);
   url.searchParams.set('input_token', accessToken);
   const headers = bearer(`${keys.clientId}|${keys.clientSecret}`);
-  const { data } = await reachJson(url, { headers });
+  const { data } = await fetchProviderJson(url, { headers });
   const { app_id, is_valid } = (data ?? {}) as { app_id?: unknown; is_valid?: unknown };
   refuseUnless(is_valid === true && app_id === keys.clientId, 'auth/invalid-provider-answer');
 }

@@ -1,8 +1,8 @@
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { toIdentity } from './claims.ts';
+import { fetchProvider, fetchProviderJson } from './fetch-provider.ts';
 import { requestTokens } from './oauth-tokens.ts';
 import type { ClientKeys, ConfirmedIdentity, SocialProvider } from './provider.ts';
-import { reach, reachJson } from './reach.ts';
 
 const pages = 'https://github.com/login/oauth';
 const api = 'https://api.github.com';
@@ -44,7 +44,7 @@ export function createGithubProvider(keys: ClientKeys): SocialProvider {
 async function readPerson(accessToken: string): Promise<ConfirmedIdentity> {
   const headers = { ...common, authorization: `Bearer ${accessToken}` };
   const [user, primary] = await Promise.all([
-    reachJson(`${api}/user`, { headers }),
+    fetchProviderJson(`${api}/user`, { headers }),
     findPrimaryEmail(headers),
   ]);
   return toIdentity('github.com', {
@@ -65,7 +65,7 @@ interface GithubEmail {
 
 /** Undefined when the person did not let us see addresses. */
 async function findPrimaryEmail(headers: Record<string, string>): Promise<GithubEmail | undefined> {
-  const response = await reach(`${api}/user/emails`, { headers });
+  const response = await fetchProvider(`${api}/user/emails`, { headers });
   const emails: unknown = response.ok ? await response.json() : [];
   return Array.isArray(emails)
     ? emails.find((one: GithubEmail | null) => one?.primary === true)
@@ -77,11 +77,14 @@ async function requireOwnToken(accessToken: string, keys: ClientKeys): Promise<v
   const { clientId, clientSecret } = keys;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   // GitHub answers 404 for tokens of other apps.
-  const { app } = await reachJson(`${api}/applications/${encodeURIComponent(clientId)}/token`, {
-    method: 'POST',
-    headers: { ...common, authorization: `Basic ${basic}` },
-    body: JSON.stringify({ access_token: accessToken }),
-  });
+  const { app } = await fetchProviderJson(
+    `${api}/applications/${encodeURIComponent(clientId)}/token`,
+    {
+      method: 'POST',
+      headers: { ...common, authorization: `Basic ${basic}` },
+      body: JSON.stringify({ access_token: accessToken }),
+    },
+  );
   const owner = (app as { client_id?: unknown } | undefined)?.client_id;
   refuseUnless(owner === clientId, 'auth/invalid-provider-answer');
 }

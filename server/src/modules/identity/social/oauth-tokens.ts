@@ -1,6 +1,6 @@
 import type { OAuth2Tokens } from 'arctic';
 import { refuse, refuseUnless } from '../../../platform/refusal.ts';
-import { timeoutMs } from './reach.ts';
+import { timeoutMs } from './fetch-provider.ts';
 
 /** Exchanges the code of an answer for an access token; arctic's failures become refusals. */
 export async function requestTokens(

@@ -2,11 +2,11 @@ import type { Configuration } from 'openid-client';
 import type { Clock } from '../../../platform/clock.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { toIdentity } from './claims.ts';
+import { fetchProvider, timeoutMs } from './fetch-provider.ts';
 import type { OidcProfile } from './oidc-profiles.ts';
 import { type TokenKeys, verifyIdToken } from './oidc-token.ts';
 import type { ClientKeys, ConfirmedIdentity, Flow, SocialProvider } from './provider.ts';
 import { translateOidcFailure } from './provider-failure.ts';
-import { reach, timeoutMs } from './reach.ts';
 
 interface OidcSettings {
   readonly profile: OidcProfile;
@@ -84,7 +84,7 @@ async function discover({ profile, client, allowHttp }: OidcSettings): Promise<D
   const configuration = await openid
     .discovery(new URL(profile.issuer), client.clientId, client.clientSecret, undefined, {
       timeout: timeoutMs / 1000,
-      [openid.customFetch]: reach as never,
+      [openid.customFetch]: fetchProvider as never,
       execute: [
         // The signature is checked too, though the token comes straight from the provider.
         openid.enableNonRepudiationChecks,
@@ -94,7 +94,7 @@ async function discover({ profile, client, allowHttp }: OidcSettings): Promise<D
     .catch(translateOidcFailure);
   const { jwks_uri: address } = configuration.serverMetadata();
   refuseUnless(address, 'auth/provider-unavailable');
-  const keys = jose.createRemoteJWKSet(new URL(address), { [jose.customFetch]: reach });
+  const keys = jose.createRemoteJWKSet(new URL(address), { [jose.customFetch]: fetchProvider });
   return { openid, configuration, keys };
 }
 

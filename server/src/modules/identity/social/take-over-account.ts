@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { setVerifiedEmail, updateProfile } from '../accounts/account-store.ts';
-import { voidWaysIn } from '../codes/void-ways-in.ts';
+import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import type { IdentityServices } from '../operation.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function takeOverAccount(
   await setVerifiedEmail(tx, { id, email, at });
   // The owner of an earlier address may still bring it back.
   const codes = [{ except: 'RECOVER_EMAIL' }] as const;
-  await voidWaysIn(tx, { accountId: id, passwordHash: null, codes, at });
+  await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, at });
   const profile = { displayName: '', avatarUrl: '' };
   const emptied = await updateProfile(tx, { id, profile, at });
   const ids = { actorId: id, subjectId: id };

@@ -1,8 +1,8 @@
 import { refuse } from '../../../platform/refusal.ts';
 import { toIdentity } from './claims.ts';
+import { fetchProviderJson } from './fetch-provider.ts';
 import { requestTokens } from './oauth-tokens.ts';
 import type { ClientKeys, SocialProvider } from './provider.ts';
-import { reachJson } from './reach.ts';
 
 /** Twitter (X) by OAuth 2 with PKCE. */
 export function createTwitterProvider({ clientId, clientSecret }: ClientKeys): SocialProvider {
@@ -28,7 +28,10 @@ export function createTwitterProvider({ clientId, clientSecret }: ClientKeys): S
       const url = new URL('https://api.x.com/2/users/me');
       url.searchParams.set('user.fields', 'confirmed_email,name,profile_image_url');
       const headers = { authorization: `Bearer ${accessToken}` };
-      const person = ((await reachJson(url, { headers })).data ?? {}) as Record<string, unknown>;
+      const person = ((await fetchProviderJson(url, { headers })).data ?? {}) as Record<
+        string,
+        unknown
+      >;
       return toIdentity('twitter.com', {
         subject: person.id,
         email: person.confirmed_email,

@@ -5,7 +5,7 @@ import { requireOwnCard } from '../../intents/own-cards.ts';
 import { runOnce } from '../../intents/run-once.ts';
 import { asRefusals, requirePayments } from '../../port/require-payments.ts';
 import type { IntentRequest } from '../../records/intent.ts';
-import { lockOwned } from './lock-owned.ts';
+import { lockOwnedSubscription } from './lock-owned-subscription.ts';
 
 type CardInput = contract.InputOf<typeof contract.deletePaymentMethod>;
 type CardKind = Extract<IntentRequest, { cardId: string }>['kind'];
@@ -29,7 +29,7 @@ export async function changeCard(
       async prepare() {
         await asRefusals(() => requireOwnCard({ subscriptionId, cardId }, { db, payments }));
         return async (tx) => {
-          const { status } = await lockOwned(tx, subscriptionId, caller);
+          const { status } = await lockOwnedSubscription(tx, subscriptionId, caller);
           refuseIf(status === 'canceled', 'subscription/canceled');
           return { subscriptionId, request: { kind, cardId } };
         };

@@ -10,7 +10,7 @@ interface PlanChange extends PricedPlan {
   readonly account: Pick<BillingAccount, 'priceIds'> | undefined;
 }
 
-interface Asker {
+interface Requester {
   readonly caller: Caller;
   readonly settings: HearthConfig;
 }
@@ -18,7 +18,7 @@ interface Asker {
 /** Describes the requested change in the form in which its preview is signed. */
 export function toPreviewedChange(
   { subscription, plan, price, account }: PlanChange,
-  { caller, settings }: Asker,
+  { caller, settings }: Requester,
 ): PreviewedChange {
   const ofPlan = findPlan(settings, subscription.planId)?.prices ?? [];
   const from = account?.priceIds ?? ofPlan.flatMap(({ priceIds }) => priceIds);

@@ -7,7 +7,7 @@ import {
   type SandboxSubscription,
 } from './ledger.ts';
 import { toProviderSubscription } from './provider-shapes.ts';
-import { changeLedger, keyed, type Sandbox } from './sandbox-work.ts';
+import { changeLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
 import { getCustomerId } from './subscription-row-store.ts';
 
 type EndingCalls = Pick<
@@ -23,7 +23,7 @@ export function endingCalls(sandbox: Sandbox): EndingCalls {
       end: (ledger: Ledger, subscription: SandboxSubscription) => Answer,
     ) =>
     (input: { readonly key: string; readonly id: string }) =>
-      keyed(sandbox, { name, input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name, input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.id);
         return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           end(ledger, requireSubscription(ledger, input.id)),

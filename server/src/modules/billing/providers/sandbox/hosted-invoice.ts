@@ -2,7 +2,7 @@ import type { BilledTo } from './billed-to.ts';
 import { findInvoiceBySecret } from './invoice-row-store.ts';
 import type { SandboxInvoice } from './ledger.ts';
 import type { InvoiceLine } from './proration.ts';
-import { reach } from './sandbox-store.ts';
+import { runQuery } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
 
 /** Content of an invoice's page. */
@@ -39,7 +39,7 @@ export async function findHostedInvoice(
   { db }: Sandbox,
   secret: string,
 ): Promise<HostedInvoice | undefined> {
-  const invoice = await reach(() => findInvoiceBySecret(db, secret));
+  const invoice = await runQuery(() => findInvoiceBySecret(db, secret));
   if (!invoice?.number) {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../../port/payment-provider.ts';
 import { hasReceipt } from './hosted-invoice.ts';
 import { findInvoiceRow, listInvoiceRows } from './invoice-row-store.ts';
-import { reach } from './sandbox-store.ts';
+import { runQuery } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
 
 type InvoiceCalls = Pick<
@@ -15,12 +15,12 @@ const newestLookedAt = 100;
 export function invoiceCalls({ db, publicUrl }: Sandbox): InvoiceCalls {
   return {
     async readPayment(invoiceId) {
-      const invoice = await reach(() => findInvoiceRow(db, invoiceId));
+      const invoice = await runQuery(() => findInvoiceRow(db, invoiceId));
       return { card: invoice?.paidCard ?? null, isOutside: false };
     },
 
     async listReturns(customerId) {
-      const invoices = await reach(() => listInvoiceRows(db, customerId, newestLookedAt));
+      const invoices = await runQuery(() => listInvoiceRows(db, customerId, newestLookedAt));
       return invoices
         .filter(({ status }) => status === 'paid')
         .map(({ id, refunded, disputed, dispute }) => ({
@@ -35,7 +35,7 @@ export function invoiceCalls({ db, publicUrl }: Sandbox): InvoiceCalls {
     findChargeCustomer: async () => undefined,
 
     async readInvoiceLink({ invoiceId, document }) {
-      const invoice = await reach(() => findInvoiceRow(db, invoiceId));
+      const invoice = await runQuery(() => findInvoiceRow(db, invoiceId));
       if (!invoice || invoice.status === 'draft') {
         return undefined;
       }

@@ -8,7 +8,7 @@ import { priceLines, toTaxing } from './price-lines.ts';
 import { isRedeemable, type SandboxCode } from './promotion-codes.ts';
 import { newPeriod, periodLines } from './proration.ts';
 import { countRedemptions, lockCode } from './redemption-store.ts';
-import { reach } from './sandbox-store.ts';
+import { runQuery } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
 
 /** Calls about purchases that were not made yet. */
@@ -18,7 +18,7 @@ export function purchaseCalls(sandbox: Sandbox): PurchaseCalls {
       const wanted = typed.toLowerCase();
       const code = sandbox.codes.find(({ code }) => code.toLowerCase() === wanted);
       const question = { price, at: sandbox.clock.now() };
-      return code && (await reach(() => isFree(sandbox.db, code, question))) ? code : undefined;
+      return code && (await runQuery(() => isFree(sandbox.db, code, question))) ? code : undefined;
     },
 
     async previewPurchase(terms) {
@@ -26,7 +26,7 @@ export function purchaseCalls(sandbox: Sandbox): PurchaseCalls {
       const preview = computePurchase(sandbox, terms);
       const price = { ...preview.dueNow, amount: preview.parts.subtotal };
       const at = sandbox.clock.now();
-      if (code && !(await reach(() => isFree(sandbox.db, code, { price, at })))) {
+      if (code && !(await runQuery(() => isFree(sandbox.db, code, { price, at })))) {
         throw new CodeRefused(`The code ${code.code} cannot be redeemed now.`);
       }
       return preview;

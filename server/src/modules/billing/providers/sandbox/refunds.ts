@@ -9,17 +9,19 @@ import type { PaymentProvider } from '../../port/payment-provider.ts';
 import { findInvoiceRow, setReturned } from './invoice-row-store.ts';
 import { newId, recordEvent, type SandboxInvoice } from './ledger.ts';
 import { getPaidInvoice } from './sandbox-dashboard.ts';
-import { reach, tables } from './sandbox-store.ts';
-import { changeLedger, keyed, type Sandbox } from './sandbox-work.ts';
+import { runQuery, tables } from './sandbox-store.ts';
+import { changeLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
 
 type RefundCalls = Pick<PaymentProvider, 'readRefunds' | 'refundInvoice'>;
 
 /** Refunds as Stripe makes them: to the card that paid, and never more than it paid. */
 export function refundCalls(sandbox: Sandbox): RefundCalls {
   return {
-    readRefunds: (invoiceId) => reach(() => readRefunds(sandbox.db, invoiceId)),
+    readRefunds: (invoiceId) => runQuery(() => readRefunds(sandbox.db, invoiceId)),
     refundInvoice: (input) =>
-      keyed(sandbox, { name: 'refundInvoice', input }, (tx) => refund(tx, input, sandbox)),
+      withIdempotencyKey(sandbox, { name: 'refundInvoice', input }, (tx) =>
+        refund(tx, input, sandbox),
+      ),
   };
 }
 

@@ -1,12 +1,12 @@
 import { sweepCards } from './customer-store.ts';
-import { dueSteps } from './due-steps.ts';
 import { sweepEvents } from './event-store.ts';
 import { sweepKeys } from './key-store.ts';
 import { lockLedger, saveLedger } from './ledger-store.ts';
 import { findNextStep } from './renewal-rules.ts';
-import { inTransaction, reach } from './sandbox-store.ts';
+import { inTransaction, runQuery } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
 import { findDueSubscription, type OwnedSubscription } from './subscription-row-store.ts';
+import { subscriptionSteps } from './subscription-steps.ts';
 
 const dayMs = 86_400_000;
 const keysAreKeptDays = 30;
@@ -19,7 +19,7 @@ const eventsAreKeptDays = 7;
 export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
   const failures = new Map<string, unknown>();
   for (;;) {
-    const due = await reach(() => findDueSubscription(sandbox.db, until, [...failures.keys()]));
+    const due = await runQuery(() => findDueSubscription(sandbox.db, until, [...failures.keys()]));
     if (!due) {
       break;
     }
@@ -29,9 +29,11 @@ export async function runDue(sandbox: Sandbox, until: Date): Promise<void> {
       failures.set(due.id, error);
     }
   }
-  await reach(() => sweepCards(sandbox.db, new Date(until.getTime() - dayMs)));
-  await reach(() => sweepKeys(sandbox.db, new Date(until.getTime() - keysAreKeptDays * dayMs)));
-  await reach(() => sweepEvents(sandbox.db, new Date(until.getTime() - eventsAreKeptDays * dayMs)));
+  await runQuery(() => sweepCards(sandbox.db, new Date(until.getTime() - dayMs)));
+  await runQuery(() => sweepKeys(sandbox.db, new Date(until.getTime() - keysAreKeptDays * dayMs)));
+  await runQuery(() =>
+    sweepEvents(sandbox.db, new Date(until.getTime() - eventsAreKeptDays * dayMs)),
+  );
   if (failures.size > 0) {
     const reasons = [...failures].map(([id, error]) => `${id} (${error})`).join(', ');
     throw new AggregateError(failures.values(), `Stuck in the sandbox: ${reasons}.`);
@@ -52,7 +54,7 @@ export function takeStep(
       return;
     }
     const then = { ...ledger, at: step.at };
-    dueSteps[step.kind](then, subscription);
+    subscriptionSteps[step.kind](then, subscription);
     await saveLedger(tx, then);
   });
 }

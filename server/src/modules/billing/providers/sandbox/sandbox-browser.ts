@@ -12,7 +12,7 @@ import {
   type SandboxCard,
   type SandboxInvoice,
 } from './ledger.ts';
-import { inTransaction, reach, type SetupTable } from './sandbox-store.ts';
+import { inTransaction, runQuery, type SetupTable } from './sandbox-store.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
 import { askBank, findAttachRefusal } from './test-cards.ts';
 
@@ -20,7 +20,7 @@ export function browserCalls(sandbox: Sandbox): SandboxBrowser {
   return {
     async createCard(typed) {
       const card = toSandboxCard(typed, sandbox.clock.now());
-      await reach(() => insertCard(sandbox.db, card));
+      await runQuery(() => insertCard(sandbox.db, card));
       return card.id;
     },
 

@@ -27,10 +27,10 @@ import {
 } from './ledger.ts';
 import {
   changeLedger,
-  keyed,
   listFromLedger,
-  lookIntoLedger,
+  readLedger,
   type Sandbox,
+  withIdempotencyKey,
 } from './sandbox-work.ts';
 
 import { requireTaxable } from './tax-calls.ts';
@@ -54,11 +54,11 @@ type NewCustomer = Parameters<PaymentProvider['createCustomer']>[0];
 /** Customers and their cards. */
 export function customerCalls(sandbox: Sandbox): CustomerCalls {
   const readCustomer: PaymentProvider['readCustomer'] = (customerId) =>
-    lookIntoLedger(sandbox, customerId, toProviderCustomer);
+    readLedger(sandbox, customerId, toProviderCustomer);
   return {
     async createCustomer(customer) {
       for (let input = customer; ; ) {
-        const id = await keyed(sandbox, { name: 'createCustomer', input }, (tx, at) =>
+        const id = await withIdempotencyKey(sandbox, { name: 'createCustomer', input }, (tx, at) =>
           createCustomer({ tx, sandbox, at }, input),
         );
         if (await readCustomer(id)) {
@@ -71,14 +71,14 @@ export function customerCalls(sandbox: Sandbox): CustomerCalls {
     readCustomer,
 
     updateCustomer: (input) =>
-      keyed(sandbox, { name: 'updateCustomer', input }, (tx, at) =>
+      withIdempotencyKey(sandbox, { name: 'updateCustomer', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) =>
           updateCustomer(ledger, input),
         ),
       ),
 
     removeCustomer: (input) =>
-      keyed(sandbox, { name: 'removeCustomer', input }, (tx, at) =>
+      withIdempotencyKey(sandbox, { name: 'removeCustomer', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId: input.customerId, at }, removeCustomer),
       ),
 
@@ -97,21 +97,21 @@ function cardCalls(
 ): Pick<CustomerCalls, 'keepCard' | 'setDefaultCard' | 'detachCard'> {
   return {
     keepCard: (input) =>
-      keyed(sandbox, { name: 'keepCard', input }, (tx, at) =>
+      withIdempotencyKey(sandbox, { name: 'keepCard', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId: input.customerId, at }, async (ledger) =>
           keepCard(ledger, await getCard(tx, input.cardId, at), input),
         ),
       ),
 
     setDefaultCard: (input) =>
-      keyed(sandbox, { name: 'setDefaultCard', input }, (tx, at) =>
+      withIdempotencyKey(sandbox, { name: 'setDefaultCard', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) =>
           setDefaultCard(ledger, input.cardId),
         ),
       ),
 
     detachCard: (input) =>
-      keyed(sandbox, { name: 'detachCard', input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name: 'detachCard', input }, async (tx, at) => {
         const customerId = (await findCard(tx, input.cardId))?.customerId;
         if (customerId) {
           await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
@@ -125,7 +125,7 @@ function cardCalls(
 function setupCalls(sandbox: Sandbox): Pick<CustomerCalls, 'createSetup' | 'cancelSetups'> {
   return {
     createSetup: (input) =>
-      keyed(sandbox, { name: 'createSetup', input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name: 'createSetup', input }, async (tx, at) => {
         const clientSecret = newClientSecret('seti');
         const { customerId } = input;
         await insertSetup(tx, {
@@ -139,7 +139,7 @@ function setupCalls(sandbox: Sandbox): Pick<CustomerCalls, 'createSetup' | 'canc
       }),
 
     cancelSetups: (input) =>
-      keyed(sandbox, { name: 'cancelSetups', input }, (tx, at) =>
+      withIdempotencyKey(sandbox, { name: 'cancelSetups', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId: input.customerId, at }, () =>
           removeOpenSetups(tx, input.customerId),
         ),

@@ -16,7 +16,7 @@ import { runDue } from './run-due.ts';
 import { browserCalls } from './sandbox-browser.ts';
 import { customerCalls } from './sandbox-customers.ts';
 import { dashboardCalls, type SandboxDashboard } from './sandbox-dashboard.ts';
-import { reach } from './sandbox-store.ts';
+import { runQuery } from './sandbox-store.ts';
 import { subscriptionCalls } from './sandbox-subscriptions.ts';
 import type { Sandbox } from './sandbox-work.ts';
 import { schedulingCalls } from './scheduling-calls.ts';
@@ -71,14 +71,14 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...refundCalls(sandbox),
     ...trialCalls(sandbox),
     readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),
-    listEvents: (question) => reach(() => listEventsSince(db, question)),
+    listEvents: (question) => runQuery(() => listEventsSince(db, question)),
     listWebhooks: async () => [],
     browser: browserCalls(sandbox),
     dashboard: dashboardCalls(sandbox),
     runDue: (until) => runDue(sandbox, until),
     findHostedInvoice: (secret) => findHostedInvoice(sandbox, secret),
-    listUndelivered: (limit) => reach(() => listUndeliveredEvents(db, limit)),
-    markDelivered: (ids) => reach(() => markEventsDelivered(db, ids, clock.now())),
+    listUndelivered: (limit) => runQuery(() => listUndeliveredEvents(db, limit)),
+    markDelivered: (ids) => runQuery(() => markEventsDelivered(db, ids, clock.now())),
     signEvent: (event) => signEvent(event, secretKey, clock.now()),
   };
 }

@@ -65,7 +65,7 @@ const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 export const tables = (db: Database) => db.withPlugin(camelCase).withTables<SandboxTables>();
 
 /** Runs a query. While the database is unreachable, the provider counts as unreachable. */
-export async function reach<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function runQuery<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
@@ -80,5 +80,5 @@ export function inTransaction<Answer>(
   { db }: { readonly db: Database },
   work: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  return reach(() => db.transaction().execute(work));
+  return runQuery(() => db.transaction().execute(work));
 }

@@ -13,13 +13,13 @@ import { toNextTotal } from './next-total.ts';
 import { toInvoice, toProviderSubscription } from './provider-shapes.ts';
 import { requireCode } from './purchase-calls.ts';
 import { insertRedemption } from './redemption-store.ts';
-import { reach } from './sandbox-store.ts';
+import { runQuery } from './sandbox-store.ts';
 import {
   changeLedger,
-  keyed,
   listFromLedger,
-  lookIntoLedger,
+  readLedger,
   type Sandbox,
+  withIdempotencyKey,
 } from './sandbox-work.ts';
 import { payOpenInvoice, startSubscription } from './subscribing.ts';
 import {
@@ -57,12 +57,12 @@ export function subscriptionCalls(sandbox: Sandbox): SubscriptionCalls {
 
 function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingCalls> {
   const look = (customerId: string, id: string) =>
-    lookIntoLedger(sandbox, customerId, (ledger) =>
+    readLedger(sandbox, customerId, (ledger) =>
       toProviderSubscription(ledger, requireSubscription(ledger, id)),
     );
   return {
     async findSubscription(customerId, intentId) {
-      const id = await reach(() => findSubscriptionByIntent(sandbox.db, customerId, intentId));
+      const id = await runQuery(() => findSubscriptionByIntent(sandbox.db, customerId, intentId));
       return id === undefined ? undefined : look(customerId, id);
     },
 
@@ -75,7 +75,7 @@ function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingC
       ),
 
     async listRunning(after) {
-      const page = await reach(() => listRunningSubscriptions(sandbox.db, after));
+      const page = await runQuery(() => listRunningSubscriptions(sandbox.db, after));
       const subscriptions: RunningSubscription[] = [];
       for (const { id, customerId } of page.subscriptions) {
         subscriptions.push({ ...(await look(customerId, id)), isElsewhere: false });
@@ -84,26 +84,26 @@ function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingC
     },
 
     async readSubscription(id) {
-      const customerId = await reach(() => findCustomerOfSubscription(sandbox.db, id));
+      const customerId = await runQuery(() => findCustomerOfSubscription(sandbox.db, id));
       return customerId === undefined ? undefined : look(customerId, id);
     },
 
     async readNextTotal(id) {
-      const customerId = await reach(() => findCustomerOfSubscription(sandbox.db, id));
+      const customerId = await runQuery(() => findCustomerOfSubscription(sandbox.db, id));
       return customerId === undefined
         ? null
-        : lookIntoLedger(sandbox, customerId, (ledger) =>
+        : readLedger(sandbox, customerId, (ledger) =>
             toNextTotal(ledger, requireSubscription(ledger, id)),
           );
     },
 
     async previewChange(change) {
       const customerId = await getCustomerId(sandbox.db, change.providerSubscriptionId);
-      return lookIntoLedger(sandbox, customerId, (ledger) => previewChange(ledger, change));
+      return readLedger(sandbox, customerId, (ledger) => previewChange(ledger, change));
     },
 
     async listInvoices(customerId, limit) {
-      const invoices = await reach(() => listInvoiceRows(sandbox.db, customerId, limit));
+      const invoices = await runQuery(() => listInvoiceRows(sandbox.db, customerId, limit));
       return invoices.map(toInvoice);
     },
   };
@@ -112,12 +112,12 @@ function readingCalls(sandbox: Sandbox): Omit<SubscriptionCalls, keyof ChargingC
 function chargingCalls(sandbox: Sandbox): ChargingCalls {
   return {
     startSubscription: (input) =>
-      keyed(sandbox, { name: 'startSubscription', input }, (tx, at) =>
+      withIdempotencyKey(sandbox, { name: 'startSubscription', input }, (tx, at) =>
         startWithCode({ tx, at, sandbox }, input),
       ),
 
     changePrices: (input) =>
-      keyed(sandbox, { name: 'changePrices', input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name: 'changePrices', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.providerSubscriptionId);
         return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           changePrices(ledger, input),
@@ -125,7 +125,7 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
       }),
 
     giveUpChange: (input) =>
-      keyed(sandbox, { name: 'giveUpChange', input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name: 'giveUpChange', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.id);
         await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           dropPendingChange(ledger, requireSubscription(ledger, input.id)),
@@ -133,7 +133,7 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
       }),
 
     payOpenInvoice: (input) =>
-      keyed(sandbox, { name: 'payOpenInvoice', input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name: 'payOpenInvoice', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.id);
         return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           payOpenInvoice(ledger, input.id),

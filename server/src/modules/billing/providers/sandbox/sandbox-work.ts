@@ -20,7 +20,7 @@ export interface Sandbox {
 }
 
 /** Runs one change of money, in one transaction and once for its key. */
-export async function keyed<Input extends Keyed, Answer>(
+export async function withIdempotencyKey<Input extends Keyed, Answer>(
   sandbox: Sandbox,
   { name, input }: { readonly name: string; readonly input: Input },
   work: (tx: Transaction, at: Date) => Promise<Answer>,
@@ -52,7 +52,7 @@ export async function changeLedger<Answer>(
 }
 
 /** Reads the customer's ledger; changes that the work makes are dropped. */
-export function lookIntoLedger<Answer>(
+export function readLedger<Answer>(
   sandbox: Sandbox,
   customerId: string,
   look: (ledger: Ledger) => Answer,
@@ -70,7 +70,7 @@ export async function listFromLedger<Item>(
   list: (ledger: Ledger) => readonly Item[],
 ): Promise<readonly Item[]> {
   try {
-    return await lookIntoLedger(sandbox, customerId, list);
+    return await readLedger(sandbox, customerId, list);
   } catch (error) {
     if (error instanceof UnknownCustomer) {
       return [];

@@ -18,7 +18,7 @@ import { priceLines, taxingOf } from './price-lines.ts';
 import { periodLines, settle } from './proration.ts';
 import { toProviderSubscription } from './provider-shapes.ts';
 import { takeStep } from './run-due.ts';
-import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
+import { changeLedger, readLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
 import { getCustomerId } from './subscription-row-store.ts';
 
 type SchedulingCalls = Pick<
@@ -31,11 +31,11 @@ export function schedulingCalls(sandbox: Sandbox): SchedulingCalls {
   return {
     async previewScheduled(change) {
       const customerId = await getCustomerId(sandbox.db, change.providerSubscriptionId);
-      return lookIntoLedger(sandbox, customerId, (ledger) => previewScheduled(ledger, change));
+      return readLedger(sandbox, customerId, (ledger) => previewScheduled(ledger, change));
     },
 
     scheduleChange: (input) =>
-      keyed(sandbox, { name: 'scheduleChange', input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name: 'scheduleChange', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.providerSubscriptionId);
         return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           scheduleChange(ledger, input),
@@ -46,7 +46,7 @@ export function schedulingCalls(sandbox: Sandbox): SchedulingCalls {
       const customerId = await getCustomerId(sandbox.db, input.id);
       // Once the period is over the change has taken effect, also where its renewal is not made yet.
       await takeStep(sandbox, { id: input.id, customerId }, sandbox.clock.now());
-      return keyed(sandbox, { name: 'dropScheduled', input }, (tx, at) =>
+      return withIdempotencyKey(sandbox, { name: 'dropScheduled', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           schedule(ledger, requireSubscription(ledger, input.id), null),
         ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../platform/transaction.ts';
 import { ProviderUnknown } from '../../port/payment-provider.ts';
-import { reach, tables } from './sandbox-store.ts';
+import { runQuery, tables } from './sandbox-store.ts';
 
 const pageSize = 100;
 
@@ -19,7 +19,7 @@ export async function findCustomerOfSubscription(
 }
 
 export async function getCustomerId(db: Database, subscriptionId: string): Promise<string> {
-  const customerId = await reach(() => findCustomerOfSubscription(db, subscriptionId));
+  const customerId = await runQuery(() => findCustomerOfSubscription(db, subscriptionId));
   if (customerId === undefined) {
     throw new ProviderUnknown(`The sandbox has no subscription ${subscriptionId}.`);
   }

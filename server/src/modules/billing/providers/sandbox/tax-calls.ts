@@ -13,7 +13,7 @@ import {
   requireSubscription,
   type SandboxSubscription,
 } from './ledger.ts';
-import { changeLedger, keyed, lookIntoLedger, type Sandbox } from './sandbox-work.ts';
+import { changeLedger, readLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
 import { getCustomerId } from './subscription-row-store.ts';
 import { findTaxRule } from './tax-rules.ts';
 
@@ -21,14 +21,14 @@ import { findTaxRule } from './tax-rules.ts';
 export function taxCalls(sandbox: Sandbox): TaxCalls {
   return {
     setTaxId: (input) =>
-      keyed(sandbox, { name: 'setTaxId', input }, (tx, at) =>
+      withIdempotencyKey(sandbox, { name: 'setTaxId', input }, (tx, at) =>
         changeLedger({ tx, sandbox, customerId: input.customerId, at }, (ledger) =>
           setTaxId(ledger, input.taxId),
         ),
       ),
 
     resumeTaxes: (input) =>
-      keyed(sandbox, { name: 'resumeTaxes', input }, async (tx, at) => {
+      withIdempotencyKey(sandbox, { name: 'resumeTaxes', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.id);
         await changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
           resumeTaxes(ledger, requireSubscription(ledger, input.id)),
@@ -36,7 +36,7 @@ export function taxCalls(sandbox: Sandbox): TaxCalls {
       }),
 
     readTaxIdStatus: (customerId) =>
-      lookIntoLedger(sandbox, customerId, ({ customer }) => customer.taxId?.status ?? null),
+      readLedger(sandbox, customerId, ({ customer }) => customer.taxId?.status ?? null),
   };
 }
 

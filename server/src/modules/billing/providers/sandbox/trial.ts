@@ -9,7 +9,7 @@ import {
   newClientSecret,
   type SandboxSubscription,
 } from './ledger.ts';
-import { reach } from './sandbox-store.ts';
+import { runQuery } from './sandbox-store.ts';
 import type { Sandbox } from './sandbox-work.ts';
 import { askBank, findTestNumber } from './test-cards.ts';
 
@@ -63,7 +63,7 @@ export async function askForHolder(
 export function trialCalls(sandbox: Sandbox): TrialCalls {
   return {
     async readCardFingerprint(cardId) {
-      const card = await reach(() => findCard(sandbox.db, cardId));
+      const card = await runQuery(() => findCard(sandbox.db, cardId));
       const number = card && findTestNumber(card);
       return number === undefined ? null : createHash('sha256').update(number).digest('base64url');
     },

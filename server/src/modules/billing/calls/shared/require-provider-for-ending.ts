@@ -4,7 +4,7 @@ import { requirePayments } from '../../port/require-payments.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 
 /** Refuses to end a charged subscription while no provider is set up that could end it. */
-export async function requireReach(
+export async function requireProviderForEnding(
   db: Database,
   subscriptionId: string,
   { payments }: Pick<BillingServices, 'payments'>,

@@ -2,7 +2,7 @@
 const longEnough = 5;
 
 /** Whether a name that somebody typed would be read as the product's: "Hearth Security", "Неarth", "H e a r t h". */
-export function posesAs(name: string, productName: string): boolean {
+export function isLookalike(name: string, productName: string): boolean {
   const product = toWords(productName).join('');
   return product !== '' && startsOf(toWords(name)).some((words) => matches(words, product));
 }

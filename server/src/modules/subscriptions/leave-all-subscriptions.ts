@@ -10,7 +10,7 @@ import { listOwnedSubscriptions } from './subscription-store.ts';
  * Takes an account that is about to be deleted out of its subscriptions. Refuses, with the list,
  * while it owns one that is not canceled; canceled ones keep the bare uid as their owner.
  */
-export async function leaveEverything(
+export async function leaveAllSubscriptions(
   tx: Transaction,
   { account, at, client }: AccountDeletion,
   { onMemberRemoved }: Pick<SubscriptionHooks, 'onMemberRemoved'>,
@@ -34,7 +34,7 @@ export async function leaveEverything(
 
 async function refuseWhileOwning(tx: Transaction, uid: string): Promise<void> {
   const owned = await listOwnedSubscriptions(tx, uid);
-  const living = owned.filter((subscription) => subscription.status !== 'canceled');
-  const list = living.map(({ id, name }) => (name === null ? id : `${name} (${id})`)).join(', ');
-  refuseIf(living.length > 0, 'auth/owns-active-subscription', list);
+  const running = owned.filter((subscription) => subscription.status !== 'canceled');
+  const list = running.map(({ id, name }) => (name === null ? id : `${name} (${id})`)).join(', ');
+  refuseIf(running.length > 0, 'auth/owns-active-subscription', list);
 }

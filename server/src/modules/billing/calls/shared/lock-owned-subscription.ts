@@ -8,7 +8,7 @@ import {
 } from '../../../subscriptions/index.ts';
 
 /** Locks and reads the subscription again: its owner may have changed since access was checked. */
-export async function lockOwned(
+export async function lockOwnedSubscription(
   tx: Transaction,
   subscriptionId: string,
   { uid }: Caller,

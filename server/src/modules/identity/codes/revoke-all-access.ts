@@ -18,7 +18,7 @@ interface Voiding {
  * Closes every way into the account but its mailbox: password, sessions, provider links,
  * known devices, codes.
  */
-export async function voidWaysIn(
+export async function revokeAllAccess(
   tx: Transaction,
   { accountId, passwordHash, codes, at }: Voiding,
 ): Promise<void> {

@@ -14,7 +14,7 @@ interface Ended {
  * Ends all sessions, codes and sign-ins under way in a database that was restored: any of them may
  * have been used or ended since the backup.
  */
-export async function endEverything(tx: Transaction, at: Date): Promise<Ended> {
+export async function endAllSessionsAndCodes(tx: Transaction, at: Date): Promise<Ended> {
   const sessions = await removeAllSessions(tx, at);
   const codes = await removeOpeningCodes(tx);
   await removeFlows(tx);

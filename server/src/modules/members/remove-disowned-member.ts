@@ -14,7 +14,7 @@ import { forgetRemovalsOf } from './removal-store.ts';
  * Takes an account out of the subscriptions it joined while its address counted as proven, with the
  * invites it accepted and those it sent there. What it owns stays, since somebody must be able to cancel it.
  */
-export async function expelImpostor(
+export async function removeDisownedMember(
   tx: Transaction,
   { accountId, email, since, at, client }: AccountDisowning,
   { onMemberRemoved }: Pick<SubscriptionHooks, 'onMemberRemoved'>,

@@ -18,8 +18,8 @@ import { endsWithTrial } from './trial.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;
 
-/** Due steps by their kind. The ledger's instant is that of the step. */
-export const dueSteps: Record<StepKind, TakeStep> = {
+/** Steps of a subscription that come due, by their kind. The ledger's instant is that of the step. */
+export const subscriptionSteps: Record<StepKind, TakeStep> = {
   expire: endSubscription,
   'expire-change': dropPendingChange,
   retry,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { posesAs } from './posing-names.ts';
+import { isLookalike } from './lookalike-names.ts';
 import { renderMail } from './render-mail.ts';
 
 describe('a name poses as the product', () => {
@@ -27,7 +27,7 @@ describe('a name poses as the product', () => {
     '“Hearth”',
     'Security · Hearth',
   ])('%s', (typed) => {
-    expect(posesAs(typed, 'Hearth')).toBe(true);
+    expect(isLookalike(typed, 'Hearth')).toBe(true);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a name poses as the product', () => {
     ['炉火安全中心', '炉火'],
     ['Очаг', 'Очаг'],
   ])('%s, where the product is %s', (typed, product) => {
-    expect(posesAs(typed, product)).toBe(true);
+    expect(isLookalike(typed, product)).toBe(true);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a name poses as the product', () => {
     ['', 'Hearth'],
     ['Ada', '!!!'],
   ])('but not %s, where it is %s', (typed, product) => {
-    expect(posesAs(typed, product)).toBe(false);
+    expect(isLookalike(typed, product)).toBe(false);
   });
 });
 

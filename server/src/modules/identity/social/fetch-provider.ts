@@ -4,7 +4,10 @@ import { Refusal, refuseIf } from '../../../platform/refusal.ts';
 export const timeoutMs = 10_000;
 
 /** `fetch` for providers: one that is away, overloaded or broken is a refusal of its own. */
-export async function reach(url: string | URL, request: RequestInit = {}): Promise<Response> {
+export async function fetchProvider(
+  url: string | URL,
+  request: RequestInit = {},
+): Promise<Response> {
   const signal = request.signal ?? AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { ...request, signal }).catch((cause) => {
     throw withCause(new Refusal('auth/provider-unavailable'), cause);
@@ -14,11 +17,11 @@ export async function reach(url: string | URL, request: RequestInit = {}): Promi
 }
 
 /** The JSON object that a provider answers; refuses every other answer. */
-export async function reachJson(
+export async function fetchProviderJson(
   url: string | URL,
   request: RequestInit = {},
 ): Promise<Record<string, unknown>> {
-  const response = await reach(url, request);
+  const response = await fetchProvider(url, request);
   const answer: unknown = await response.json().catch(() => undefined);
   const isAnswer = response.ok && answer !== null && typeof answer === 'object';
   refuseIf(!isAnswer, 'auth/invalid-provider-answer');
