@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay, useLanguage } from '../../../shared/i18n/index.ts';
+import { Bars } from '../../../shared/ui/bars.tsx';
+import { Meter, Ring } from '../../../shared/ui/meter.tsx';
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import { Group, row } from './group.tsx';
+
+const sums = [0, 0, 10, 10, 10, 16.43, 10, 10, 10, 10, 10, 10];
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+/** A Friday in autumn: Chinese dates of two figures each are the widest. */
+const firstDay = Date.parse('2026-10-02T12:00:00Z');
+
+export function Charts() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const bars = (last: 'now' | 'unpaid') =>
+    sums.map((value, index) => ({
+      label: formatDay(new Date(firstDay + index * weekMs).toISOString(), language),
+      value,
+      text: `$${value.toFixed(2)}`,
+      ...(index === sums.length - 1 && { kind: last }),
+    }));
+  const heads = { caption: t('ui.word'), labelHead: t('ui.word'), valueHead: t('ui.word') };
+  return (
+    <Group name="Meter, Ring, Bars, Skeleton, SkeletonGroup">
+      <div className={row}>
+        {[1, 7, 20].map((used) => (
+          <span key={used} className="w-32">
+            <Meter used={used} max={20} />
+          </span>
+        ))}
+        <Ring used={7} max={20} label="7 / 20" ofText="/ 20" />
+        <Ring used={20} max={20} label="20 / 20" ofText="/ 20" />
+      </div>
+      <div className="max-w-96">
+        <Bars {...heads} bars={bars('now')} />
+      </div>
+      <Bars {...heads} bars={bars('unpaid')} gridText={(value) => `$${value}`} />
+      <SkeletonGroup className="grid gap-2">
+        <Skeleton className="h-6 w-1/2" />
+        <Skeleton className="h-4 w-full" />
+      </SkeletonGroup>
+    </Group>
+  );
+}
