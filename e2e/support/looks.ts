@@ -83,7 +83,23 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
         return playState === 'running' && Number(duration) > 10;
       })
       .map(({ effect }) => (effect as KeyframeEffect).target?.className);
+    const fields = document.querySelectorAll<HTMLElement>(
+      'input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea',
+    );
+    // An iPhone would zoom into them.
+    const small = [...fields].filter(
+      (field) => innerWidth < 640 && Number.parseFloat(getComputedStyle(field).fontSize) < 16,
+    );
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      ((element.clientWidth <= 1 && getComputedStyle(element).overflow === 'hidden') ||
+        isClipped(element.parentElement));
+    const unseen = [
+      ...document.querySelectorAll('a[href], button, input, select, textarea'),
+    ].filter((element) => element.checkVisibility() && isClipped(element.parentElement));
     return [
+      ...small.map((field) => `has text below 16 px on a phone: ${field.outerHTML}`),
+      ...unseen.map((element) => `takes the focus where nobody sees it: ${element.outerHTML}`),
       ...(overflow ? [`scrolls sideways by ${overflow.by} px: ${overflow.tags}`] : []),
       ...(titles.length === 1 && isShown ? [] : [`has ${titles.length} titles`]),
       ...slow.map((name) => `moves although motion is not wanted: ${name}`),

@@ -24,7 +24,7 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
   const highest = Math.max(0, ...bars.map(({ value }) => value));
   const top = (gridText ? roundUp(highest * 1.1) : highest) || 1;
   return (
-    <figure>
+    <figure className="@container">
       <div aria-hidden="true" className="tabular-nums">
         <div className={classNames('relative', gridText ? 'h-[104px] pr-14' : 'h-[72px]')}>
           {gridText &&
@@ -53,7 +53,7 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
         <div
           className={classNames(
             'flex justify-between pt-1.5 text-[0.75rem] leading-4 text-ink-3',
-            gridText && 'pr-14 sm:hidden',
+            gridText && 'pr-14 @min-[760px]:hidden',
           )}
         >
           <span>{bars[0]?.label}</span>
@@ -82,10 +82,10 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
   );
 }
 
-/** Every label below its bar, where there is room. */
+/** Every label below its bar, where twelve of the widest, such as 11月18日, have room. */
 function ColumnLabels({ bars }: Pick<BarsProps, 'bars'>) {
   return (
-    <div className="flex justify-between gap-[5px] pt-1.5 pr-14 text-[0.75rem] leading-4 text-ink-3 max-sm:hidden">
+    <div className="flex justify-between gap-[5px] pt-1.5 pr-14 text-[0.75rem] leading-4 text-ink-3 @max-[760px]:hidden">
       {bars.map(({ label }) => (
         <span key={label} className="flex max-w-[30px] flex-1 justify-center whitespace-nowrap">
           {label}

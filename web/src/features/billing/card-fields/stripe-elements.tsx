@@ -65,7 +65,8 @@ function stripeAppearance(): Appearance {
     colorDanger: colour('bad'),
     borderRadius: '8px',
     fontFamily: 'system-ui, sans-serif',
-    fontSizeBase: '15px',
+    // An iPhone zooms into fields with smaller text than 16 px.
+    fontSizeBase: matchMedia('(width < 40rem), (pointer: coarse)').matches ? '16px' : '15px',
   };
   probe.remove();
   return { theme: 'stripe', variables };
