@@ -4,8 +4,8 @@ import { withFault } from '../billing/support/payment-faults.ts';
 import type { Chance } from '../harness/chance.ts';
 import { verdictOf } from '../harness/crowd.ts';
 import type { Person } from '../harness/wire-client.ts';
+import { chooseFault } from './actions.ts';
 import { Answers, isMoney, type Request } from './answers.ts';
-import { chooseFault } from './deeds.ts';
 import type { WorldAnswer as Answer, World } from './world.ts';
 
 /** Requests of one person, and what becomes of them where something goes wrong. */

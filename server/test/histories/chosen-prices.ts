@@ -20,18 +20,18 @@ export function findUnchosenPrices(both: Both): string[] {
 
 function compareProject(both: Both, project: string): string[] {
   const { app, theirs } = both;
-  const deeds = listDeeds(both, project);
+  const actions = listActions(both, project);
   const own = theirs.subscriptions.filter(({ reference }) => reference === project);
   const renewals = theirs.invoices.filter(
     ({ reason, subscriptionId }) =>
       reason === 'cycle' && own.some(({ id }) => id === subscriptionId),
   );
   const compare = (what: string, at: Date, priceIds: readonly string[]) => {
-    const chosen = findChosen({ deeds, renewals }, at);
+    const chosen = findChosen({ actions, renewals }, at);
     return chosen.has(toKey(priceIds))
       ? []
       : [
-          `${project}: ${what} of ${toKey(priceIds)}, chosen was ${[...chosen].join(' or ')} (${deeds.map(tell).join(', ')}).`,
+          `${project}: ${what} of ${toKey(priceIds)}, chosen was ${[...chosen].join(' or ')} (${actions.map(tell).join(', ')}).`,
         ];
   };
   return [
@@ -47,7 +47,7 @@ function compareProject(both: Both, project: string): string[] {
 const kinds = ['create', 'change-plan', 'undo-plan-change', 'end-at-period-end'];
 
 /** Changes that the owner has asked for, also where a restored backup has forgotten them. */
-function listDeeds({ ours, planted }: Both, project: string): OwnIntent[] {
+function listActions({ ours, planted }: Both, project: string): OwnIntent[] {
   const kept = new Set(ours.intents.map(({ id }) => id));
   const forgotten = [...planted.intents.values()].filter(({ id }) => !kept.has(id));
   return [...forgotten, ...ours.intents]
@@ -59,17 +59,17 @@ const tell = ({ kind, status, accountId, createdAt }: OwnIntent) =>
   `${kind} ${status} by ${accountId} at ${createdAt.toISOString()}`;
 
 interface Told {
-  readonly deeds: readonly OwnIntent[];
+  readonly actions: readonly OwnIntent[];
   readonly renewals: readonly BookedInvoice[];
 }
 
 /** Prices that may be charged then; several while a change is under way, or waits for the bank. */
-function findChosen({ deeds, renewals }: Told, at: Date): Set<string> {
+function findChosen({ actions, renewals }: Told, at: Date): Set<string> {
   const before = renewals.filter(({ createdAt }) => createdAt < at);
-  const begun = deeds.filter(({ createdAt }) => createdAt <= at);
-  const ended = deeds.filter(({ leasedUntil }) => leasedUntil <= at);
+  const begun = actions.filter(({ createdAt }) => createdAt <= at);
+  const ended = actions.filter(({ leasedUntil }) => leasedUntil <= at);
   return new Set(
-    [begun, ended].flatMap((done) => [...replay({ deeds: done, renewals: before }, at)]),
+    [begun, ended].flatMap((done) => [...replay({ actions: done, renewals: before }, at)]),
   );
 }
 
@@ -78,22 +78,22 @@ interface State {
   /** Prices of changes whose payment may still be made. */
   readonly waiting: readonly string[];
   readonly scheduled: { readonly at: number; readonly key: string } | undefined;
-  /** Whether a deed that failed half-way, or waits for the bank, may have dropped what is scheduled. */
+  /** Whether an action that failed half-way, or waits for the bank, may have dropped what is scheduled. */
   readonly isUnsure: boolean;
 }
 
 const nothing: State = { present: '', waiting: [], scheduled: undefined, isUnsure: false };
 
-function replay({ deeds, renewals }: Told, at: Date): Set<string> {
+function replay({ actions, renewals }: Told, at: Date): Set<string> {
   let state = nothing;
   let left = renewals;
-  for (const deed of deeds) {
+  for (const action of actions) {
     state = renewAll(
       state,
-      left.filter(({ createdAt }) => createdAt < deed.createdAt),
+      left.filter(({ createdAt }) => createdAt < action.createdAt),
     );
-    left = left.filter(({ createdAt }) => createdAt >= deed.createdAt);
-    state = act(state, deed);
+    left = left.filter(({ createdAt }) => createdAt >= action.createdAt);
+    state = act(state, action);
   }
   const { present, waiting, scheduled, isUnsure } = renewAll(state, left);
   const isDue = scheduled && scheduled.at <= toSeconds(at);
@@ -119,8 +119,8 @@ function renewAll(state: State, renewals: readonly BookedInvoice[]): State {
   };
 }
 
-function act(state: State, { kind, status, ...deed }: OwnIntent): State {
-  const key = toKey(deed.priceIds ?? []);
+function act(state: State, { kind, status, ...action }: OwnIntent): State {
+  const key = toKey(action.priceIds ?? []);
   if (status !== 'done') {
     // Of what was open when a backup was restored nobody knows whether the provider has done it.
     const waiting = status === 'open' ? [...state.waiting, key] : state.waiting;
@@ -129,10 +129,10 @@ function act(state: State, { kind, status, ...deed }: OwnIntent): State {
   if (kind === 'undo-plan-change' || kind === 'end-at-period-end') {
     return { ...state, scheduled: undefined };
   }
-  if (deed.takesEffectAt) {
-    return { ...state, scheduled: { at: toSeconds(deed.takesEffectAt), key }, isUnsure: false };
+  if (action.takesEffectAt) {
+    return { ...state, scheduled: { at: toSeconds(action.takesEffectAt), key }, isUnsure: false };
   }
-  return deed.isAsked && kind === 'change-plan'
+  return action.isAsked && kind === 'change-plan'
     ? { ...state, waiting: [...state.waiting, key], isUnsure: true }
     : { present: key, waiting: [], scheduled: undefined, isUnsure: false };
 }

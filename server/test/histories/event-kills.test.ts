@@ -33,10 +33,10 @@ it(`${changes} changes with kill -9 of server and jobs, seed ${seed}: each commi
   const chance = createChance(seed);
   const world = await openWorld(createChance(chance.below(2 ** 31)));
   const reading = readOn(world);
-  const deeds: Deed[] = [];
-  for (let life = 0; deeds.length < changes; life += 1) {
+  const actions: Action[] = [];
+  for (let life = 0; actions.length < changes; life += 1) {
     await world.start();
-    const mark = (index: number) => `change ${deeds.length + index}`;
+    const mark = (index: number) => `change ${actions.length + index}`;
     const work = Promise.all(
       Array.from({ length: changesPerLife }, (_, index) => act(world, mark(index), chance)),
     );
@@ -44,13 +44,13 @@ it(`${changes} changes with kill -9 of server and jobs, seed ${seed}: each commi
     const answers = 1 + chance.below(changesPerLife - 1);
     await (life % 2 === 0 ? world.untilAnswered(answers, work) : world.untilHeld(work));
     await world.kill();
-    deeds.push(...(await work));
+    actions.push(...(await work));
   }
   await world.start();
   // Kills may come before every commit of the others.
   const last = await renamePerson(world, 'change without a kill', chance);
   expect(last.outcome).toBe('committed');
-  deeds.push(last);
+  actions.push(last);
   await untilDelivered(world);
   await untilEventsAreListed(world.app);
 
@@ -60,7 +60,7 @@ it(`${changes} changes with kill -9 of server and jobs, seed ${seed}: each commi
     expectedEvents(ledger).sort(),
   );
   expect(versionFaults(ledger)).toEqual([]);
-  expectMarks(deeds, events);
+  expectMarks(actions, events);
   expectReceived(world.receiver, events);
   await expectNewestReceived(world, events);
   const read = await reading.finish();
@@ -187,15 +187,15 @@ async function createProduct(
   };
 }
 
-interface Deed {
+interface Action {
   /** Found in an event of this change and of no other; undefined where it leaves no mark. */
   readonly mark?: string;
   readonly outcome: 'committed' | 'unknown' | 'undone';
 }
 
-type Act = (world: World, mark: string, chance: Chance) => Promise<Deed>;
+type Act = (world: World, mark: string, chance: Chance) => Promise<Action>;
 
-function act(world: World, mark: string, chance: Chance): Promise<Deed> {
+function act(world: World, mark: string, chance: Chance): Promise<Action> {
   return chance.pick(acts)(world, mark, chance);
 }
 
@@ -203,7 +203,7 @@ const callableOf = ({ app }: World, name: string) =>
   `POST /functions/${app.config.product.region}/${name}`;
 
 /** Without an answer, or refused because a project is gone meanwhile: then it is all or nothing. */
-const marked = (mark: string, status: number): Deed => ({
+const marked = (mark: string, status: number): Action => ({
   mark,
   outcome: status === 200 ? 'committed' : 'unknown',
 });
@@ -315,8 +315,8 @@ const isCausedBy = ({ data }: WrittenEvent, mark: string) =>
   (JSON.stringify(data.metadata) === JSON.stringify({ mark }) &&
     data.previous?.metadata !== undefined);
 
-function expectMarks(deeds: readonly Deed[], events: readonly WrittenEvent[]): void {
-  for (const { mark, outcome } of deeds) {
+function expectMarks(actions: readonly Action[], events: readonly WrittenEvent[]): void {
+  for (const { mark, outcome } of actions) {
     if (mark !== undefined) {
       const { length } = events.filter((event) => isCausedBy(event, mark));
       const most = outcome === 'undone' ? 0 : 1;

@@ -5,16 +5,16 @@ import { billingInfo } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { signInAgain } from '../harness/crowd.ts';
 import type { Person } from '../harness/wire-client.ts';
-import { Asking } from './asking.ts';
 import {
+  type Action,
+  type ActionOf,
+  chooseAction,
   chooseCreation,
-  chooseDeed,
   chooseLess,
-  type Deed,
-  type DeedOf,
   simpleCalls,
-} from './deeds.ts';
-import { chooseOutsideDeed } from './outside-deeds.ts';
+} from './actions.ts';
+import { Asking } from './asking.ts';
+import { chooseOutsideAction } from './outside-actions.ts';
 import { priceNameOf, type Wanted } from './sold-plans.ts';
 import type { WorldAnswer as Answer, World } from './world.ts';
 
@@ -35,7 +35,7 @@ export class History extends Asking {
     this.accounts = [owner.uid];
   }
 
-  /** One deed, or, where the sweep is at work, one of the requests whose answer was lost. */
+  /** One action, or, where the sweep is at work, one of the requests whose answer was lost. */
   async act(isSwept: boolean): Promise<void> {
     this.settledId = undefined;
     const { chance } = this;
@@ -48,12 +48,12 @@ export class History extends Asking {
     const isFirst = id === 'none' && chance.below(8) > 0;
     const outside = id !== 'none' && chance.below(4) === 0 ? this.meet(id) : undefined;
     this.isDisturbed = outside !== undefined;
-    const deed = isFirst ? chooseCreation(chance) : this.chooseNext();
-    await Promise.all([this.do(deed), outside]);
+    const action = isFirst ? chooseCreation(chance) : this.chooseNext();
+    await Promise.all([this.do(action), outside]);
   }
 
   /** An owner with a scheduled change mostly undoes it or waits; one who pays often wants to pay less. */
-  private chooseNext(): Deed {
+  private chooseNext(): Action {
     const { chance, bought, isWaiting } = this;
     const turn = isWaiting ? chance.below(6) : 5;
     if (turn < 2) {
@@ -64,17 +64,17 @@ export class History extends Asking {
       return { do: 'details' };
     }
     const isLess = bought !== undefined && bought.planId !== 'free' && chance.below(4) === 0;
-    return isLess ? chooseLess(chance, bought) : chooseDeed(chance);
+    return isLess ? chooseLess(chance, bought) : chooseAction(chance);
   }
 
   /** Something that an operator or a bank does to the project at the provider; not all is possible at any time. */
   private async meet(id: string): Promise<void> {
     const { world, chance } = this;
     for (let tries = 0, isDone = false; tries < 3 && !isDone; tries += 1) {
-      const deed = chooseOutsideDeed(chance);
-      const { result } = await withFault(undefined, async () => await world.outside?.(deed, id));
+      const action = chooseOutsideAction(chance);
+      const { result } = await withFault(undefined, async () => await world.outside?.(action, id));
       isDone = result === true;
-      this.log.push(`outside ${JSON.stringify(deed)}: ${isDone ? 'done' : 'not possible'}`);
+      this.log.push(`outside ${JSON.stringify(action)}: ${isDone ? 'done' : 'not possible'}`);
     }
   }
 
@@ -84,35 +84,35 @@ export class History extends Asking {
     this.shown.clear();
   }
 
-  private async do(deed: Deed): Promise<void> {
-    this.log.push(JSON.stringify(deed));
-    switch (deed.do) {
+  private async do(action: Action): Promise<void> {
+    this.log.push(JSON.stringify(action));
+    switch (action.do) {
       case 'create':
-        return await this.create(deed);
+        return await this.create(action);
       case 'change':
-        return await this.change(deed);
+        return await this.change(action);
       case 'preview':
-        return await this.preview(deed);
+        return await this.preview(action);
       case 'add card':
-        return await this.addCard(deed);
+        return await this.addCard(action);
       case 'set card':
       case 'drop card':
-        return await this.handleCard(deed);
+        return await this.handleCard(action);
       case 'answer':
-        return await this.world.answer({ ...this.browser(this.secrets.at(-1)), ...deed });
+        return await this.world.answer({ ...this.browser(this.secrets.at(-1)), ...action });
       case 'message':
-        return await this.world.tamper(deed.how, deed.which);
+        return await this.world.tamper(action.how, action.which);
       case 'start over':
         return await this.startOver();
       default:
-        return await this.call(...simpleCalls[deed.do]);
+        return await this.call(...simpleCalls[action.do]);
     }
   }
 
-  private async create(deed: DeedOf<'create'>): Promise<void> {
-    const { planId, code, card, isPreviewed, isWithoutCard } = deed;
+  private async create(action: ActionOf<'create'>): Promise<void> {
+    const { planId, code, card, isPreviewed, isWithoutCard } = action;
     const wanted = {
-      ...priceNameOf(deed),
+      ...priceNameOf(action),
       ...(code && planId !== 'free' && { promotionCode: code }),
     };
     const { plans } = this.world.app.config.product;
@@ -125,7 +125,7 @@ export class History extends Asking {
       ...(!isFree && { billingInfo: billingInfo(card) }),
       ...(isShown && { trial: true }),
     });
-    this.bought = answer.statusCode === 200 ? deed : this.bought;
+    this.bought = answer.statusCode === 200 ? action : this.bought;
   }
 
   /** Leaves the account with another address, and has another one with the address of before. */
@@ -153,19 +153,19 @@ export class History extends Asking {
     }
   }
 
-  private async change(deed: DeedOf<'change'>): Promise<void> {
-    const { card, isTwice } = deed;
-    if (deed.isPreviewed) {
-      await this.preview(deed);
+  private async change(action: ActionOf<'change'>): Promise<void> {
+    const { card, isTwice } = action;
+    if (action.isPreviewed) {
+      await this.preview(action);
     }
     const info = card === undefined ? {} : { billingInfo: billingInfo(card) };
-    const change = { subscriptionId: await this.newestId(), ...priceNameOf(deed) };
+    const change = { subscriptionId: await this.newestId(), ...priceNameOf(action) };
     const preview = this.shown.get(JSON.stringify(change));
     this.shown.delete(JSON.stringify(change));
     const data = { ...change, ...info, ...(preview && { preview }) };
     if (!isTwice) {
       const answer = await this.ask('changeSubscriptionPlan', data);
-      this.noteChange(deed, answer);
+      this.noteChange(action, answer);
       return;
     }
     // A second click waits for a process that died, which takes too long here.
@@ -186,7 +186,7 @@ export class History extends Asking {
     }
   }
 
-  private async addCard({ card }: DeedOf<'add card'>): Promise<void> {
+  private async addCard({ card }: ActionOf<'add card'>): Promise<void> {
     const subscriptionId = await this.newestId();
     const answer = await this.ask('createSetupIntent', { subscriptionId });
     if (answer.statusCode === 200) {
@@ -199,7 +199,7 @@ export class History extends Asking {
     return { clientSecret, idToken: this.owner.idToken };
   }
 
-  private async handleCard({ do: what, which }: DeedOf<'set card' | 'drop card'>): Promise<void> {
+  private async handleCard({ do: what, which }: ActionOf<'set card' | 'drop card'>): Promise<void> {
     const subscriptionId = await this.newestId();
     const listed = await this.sendSafely(this.newRequest('getPaymentMethods', { subscriptionId }));
     const cards: { id: string }[] = listed.json().data?.paymentMethods ?? [];

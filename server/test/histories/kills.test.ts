@@ -17,7 +17,7 @@ const peoplePerKill = 4;
 const port = 31_000 + (process.pid % 10_000);
 /** Longer than anybody may be silent who is at work on an intent. */
 const pastLeaseMs = 3 * 60_000;
-const mostDeeds = 3;
+const mostActions = 3;
 const latestDeathMs = 400;
 
 let world: KillableWorld;
@@ -51,7 +51,7 @@ it(`${kills} times kill -9 while people pay, seed ${seed}: all ends as the provi
 async function dieInBetween(players: readonly History[], chance: Chance): Promise<void> {
   const work = Promise.all(
     players.map(async (player) => {
-      for (let deed = 0; deed < mostDeeds; deed += 1) {
+      for (let action = 0; action < mostActions; action += 1) {
         await player.act(false);
       }
     }),

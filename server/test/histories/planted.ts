@@ -1,7 +1,7 @@
 import type { OwnIntent } from './books.ts';
-import type { OutsideDeed } from './outside-deeds.ts';
+import type { OutsideAction } from './outside-actions.ts';
 
-/** Deeds of a history behind the product's back, so that no check takes them for a fault. */
+/** Actions of a history behind the product's back, so that no check takes them for a fault. */
 export interface Planted {
   /** Invoices that an operator caused or settled in the dashboard. */
   readonly invoices: Set<string>;
@@ -11,7 +11,7 @@ export interface Planted {
   readonly projects: Set<string>;
   /** Projects whose prices were changed by hand. */
   readonly repriced: Set<string>;
-  /** How often each deed was really done. */
+  /** How often each action was really done. */
   readonly tally: Map<string, number>;
 }
 
@@ -40,7 +40,11 @@ export function count({ tally }: Planted, what: string): void {
 }
 
 /** Noted before it is done: the bank may ask, and it is done later. */
-export function notePriced({ repriced }: Planted, { what }: OutsideDeed, projectId: string): void {
+export function notePriced(
+  { repriced }: Planted,
+  { what }: OutsideAction,
+  projectId: string,
+): void {
   if (['price', 'quantity'].includes(what)) {
     repriced.add(projectId);
   }

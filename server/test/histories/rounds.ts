@@ -4,15 +4,15 @@ import { type Chance, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { askForDrift } from '../operator/drift.ts';
+import { chooseFault } from './actions.ts';
 import { type Books, readOwnBooks } from './books.ts';
 import { findUnchosenPrices } from './chosen-prices.ts';
 import { compareBooks, findStale } from './compare-books.ts';
-import { chooseFault } from './deeds.ts';
 import { History } from './history.ts';
 import { comparePlantedDrift } from './planted-drift.ts';
-import { choosePlot, endTurn, signInAll, type Turn, turn } from './plot.ts';
 import { countSales } from './sales-tally.ts';
 import { findUnpaidTime, findWrongTrials } from './trials-once.ts';
+import { chooseTurns, endTurn, signInAll, type Turn, turn } from './turns.ts';
 import type { World } from './world.ts';
 
 const minuteMs = 60_000;
@@ -76,9 +76,9 @@ export async function playHistories(
   for (const { world } of casts) {
     await world.settle();
   }
-  const plot = choosePlot(chance, rounds);
+  const turnsByRound = chooseTurns(chance, rounds);
   const wrong: string[] = [];
-  for (const turns of plot) {
+  for (const turns of turnsByRound) {
     wrong.push(...(await playRound(casts, turns, chance)));
   }
   await worlds[0].setDrafts?.(false);

@@ -8,7 +8,7 @@ import {
   ProviderRefusal,
 } from '../../src/modules/billing/port/payment-provider.ts';
 import type { TestApp } from '../harness/test-app.ts';
-import type { OutsideDeed } from './outside-deeds.ts';
+import type { OutsideAction } from './outside-actions.ts';
 import { count, notePriced, type Planted } from './planted.ts';
 import { weeklyPrice } from './sold-plans.ts';
 
@@ -30,7 +30,7 @@ interface Running {
 /** The sandbox has no dashboard; what can be done by hand there is what its provider can do. True where something was done. */
 export async function actInSandbox(
   outside: Outside,
-  deed: OutsideDeed,
+  action: OutsideAction,
   projectId: string,
 ): Promise<boolean> {
   const { db, clock, config } = outside.app;
@@ -51,11 +51,11 @@ export async function actInSandbox(
     })),
   );
   const dashboard = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
-  notePriced(outside.planted, deed, projectId);
+  notePriced(outside.planted, action, projectId);
   try {
-    const isDone = await act({ ...outside, dashboard, running }, deed);
+    const isDone = await act({ ...outside, dashboard, running }, action);
     if (isDone) {
-      count(outside.planted, deed.what);
+      count(outside.planted, action.what);
     }
     return isDone;
   } catch (error) {
@@ -69,12 +69,12 @@ export async function actInSandbox(
 const isRefused = (error: unknown) =>
   [ChangeRefused, ProviderFailure, ProviderRefusal].some((kind) => error instanceof kind);
 
-async function act(place: Place, deed: OutsideDeed): Promise<boolean> {
+async function act(place: Place, action: OutsideAction): Promise<boolean> {
   const { app, dashboard, running } = place;
   const key = `outside-${randomUUID()}`;
-  switch (deed.what) {
+  switch (action.what) {
     case 'price':
-      return await changePrice(place, { key, planId: deed.to });
+      return await changePrice(place, { key, planId: action.to });
     case 'cancel':
       await dashboard.endSubscription({ key, id: running.id });
       return true;
@@ -86,7 +86,7 @@ async function act(place: Place, deed: OutsideDeed): Promise<boolean> {
     }
     case 'balance':
       await sql`
-        update sandbox.customers set credit = greatest(0, credit - ${deed.cents})
+        update sandbox.customers set credit = greatest(0, credit - ${action.cents})
         where id = ${running.customerId}`.execute(app.db);
       return true;
     default:

@@ -1,5 +1,5 @@
 import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
-import type { OutsideDeed, OutsideDeedOf, Priced } from './outside-deeds.ts';
+import type { OutsideAction, OutsideActionOf, Priced } from './outside-actions.ts';
 import { count, notePriced, type Planted } from './planted.ts';
 import { askStripe, hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
 
@@ -33,13 +33,13 @@ interface Place extends Outside {
   readonly state: readonly StripeObject[];
 }
 
-type Doing<What extends OutsideDeed['what']> = (
+type Doing<What extends OutsideAction['what']> = (
   place: Place,
-  deed: OutsideDeedOf<What>,
+  action: OutsideActionOf<What>,
 ) => Promise<unknown>;
 
 /** Undefined where there was nothing to do it to, or Stripe has refused it. */
-const deeds: { readonly [What in OutsideDeed['what']]: Doing<What> } = {
+const actions: { readonly [What in OutsideAction['what']]: Doing<What> } = {
   price: changePrice,
   quantity: changeQuantity,
   coupon: ({ url, subscription }, { coupon }) =>
@@ -85,7 +85,7 @@ const deeds: { readonly [What in OutsideDeed['what']]: Doing<What> } = {
 /** True where something was done. */
 export async function actOutside(
   outside: Outside,
-  deed: OutsideDeed,
+  action: OutsideAction,
   projectId: string,
 ): Promise<boolean> {
   const { url } = outside.standIn;
@@ -100,11 +100,11 @@ export async function actOutside(
   const invoices = state
     .filter((one) => one.object === 'invoice' && subscriptionOf(one) === subscription.id)
     .sort((one, other) => other.created - one.created);
-  notePriced(outside.planted, deed, projectId);
-  const act = deeds[deed.what] as Doing<OutsideDeed['what']>;
-  const isDone = Boolean(await act({ ...outside, url, state, subscription, invoices }, deed));
+  notePriced(outside.planted, action, projectId);
+  const act = actions[action.what] as Doing<OutsideAction['what']>;
+  const isDone = Boolean(await act({ ...outside, url, state, subscription, invoices }, action));
   if (isDone) {
-    count(outside.planted, deed.what);
+    count(outside.planted, action.what);
   }
   return isDone;
 }
@@ -114,7 +114,7 @@ export const subscriptionOf = ({ parent }: StripeObject) =>
 
 const isCharged = ({ status, amount_paid }: StripeObject) => status === 'paid' && amount_paid > 0;
 
-async function changePrice(place: Place, { to, proration }: OutsideDeedOf<'price'>) {
+async function changePrice(place: Place, { to, proration }: OutsideActionOf<'price'>) {
   const { data: items } = place.subscription.items;
   const wanted = itemsOf[to];
   const changes = Array.from({ length: Math.max(items.length, wanted.length) }, (_, index) => {
@@ -128,7 +128,7 @@ async function changePrice(place: Place, { to, proration }: OutsideDeedOf<'price
   return await update(place, { ...Object.assign({}, ...changes), proration_behavior: proration });
 }
 
-async function changeQuantity(place: Place, { quantity }: OutsideDeedOf<'quantity'>) {
+async function changeQuantity(place: Place, { quantity }: OutsideActionOf<'quantity'>) {
   const [item] = place.subscription.items.data;
   return await update(place, {
     'items[0][id]': item?.id ?? '',
@@ -149,7 +149,10 @@ async function update({ url, subscription, planted }: Place, params: Record<stri
   return updated;
 }
 
-async function refund({ standIn, url, state, subscription }: Place, deed: OutsideDeedOf<'refund'>) {
+async function refund(
+  { standIn, url, state, subscription }: Place,
+  action: OutsideActionOf<'refund'>,
+) {
   const charge = state.findLast(
     ({ object, customer, status, amount, amount_refunded }) =>
       object === 'charge' &&
@@ -161,9 +164,9 @@ async function refund({ standIn, url, state, subscription }: Place, deed: Outsid
     return undefined;
   }
   const left = charge.amount - charge.amount_refunded;
-  const amount = String(deed.part === 'all' ? left : Math.ceil(left / 3));
+  const amount = String(action.part === 'all' ? left : Math.ceil(left / 3));
   const made = await askStripe(url, 'refunds', { charge: charge.id, amount });
-  if (made && deed.hasFailed) {
+  if (made && action.hasFailed) {
     await standIn.control('refund_failed', { id: made.id });
   }
   return made;
@@ -171,7 +174,7 @@ async function refund({ standIn, url, state, subscription }: Place, deed: Outsid
 
 async function settleInvoice(
   { url, invoices, planted }: Place,
-  { how }: OutsideDeedOf<'settle invoice'>,
+  { how }: OutsideActionOf<'settle invoice'>,
 ) {
   const invoice = invoices.find(({ status }) => status === 'open');
   if (!invoice) {
@@ -189,7 +192,7 @@ async function settleInvoice(
 /** Another business on the same account, or an operator who sells by hand to a customer of ours. */
 async function addStranger(
   { url, subscription, state }: Place,
-  { isSameCustomer }: OutsideDeedOf<'stranger'>,
+  { isSameCustomer }: OutsideActionOf<'stranger'>,
 ) {
   const price = { 'items[0][price]': 'price_gold_week', payment_behavior: 'error_if_incomplete' };
   if (isSameCustomer) {

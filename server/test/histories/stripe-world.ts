@@ -4,7 +4,7 @@ import type { Chance } from '../harness/chance.ts';
 import { callable } from '../harness/wire-client.ts';
 import type { Fault, StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
 import { addCodes } from '../payment-provider/stripe-state.ts';
-import type { MessageKind } from './deeds.ts';
+import type { MessageKind } from './actions.ts';
 import { createHouseholds } from './households.ts';
 import { createOperator } from './operator.ts';
 import { openPausingStripe, type PausingStripe } from './pausing-stripe.ts';
@@ -133,8 +133,8 @@ async function openOne(shared: Shared, id: string): Promise<World> {
       await standIn.control('authenticate', { id: intent, success }).catch(() => undefined);
     },
     tamper: (how, which) => tamper(standIn, how, which),
-    outside: (deed, projectId) =>
-      actOutside({ standIn, planted, paused: stripe.paused }, deed, projectId),
+    outside: (action, projectId) =>
+      actOutside({ standIn, planted, paused: stripe.paused }, action, projectId),
     setDrafts: (isOn) => standIn.control('config', { draftMinutes: isOn ? 60 : 0 }),
     operator: createOperator({ installation, planted, apiBase: stripe.url, wrongAccount }),
     async calm() {

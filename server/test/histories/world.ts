@@ -7,11 +7,11 @@ import { openFaultyDatabase, wrapPayments } from '../billing/support/payment-fau
 import { askSandbox, settle } from '../billing/support/payment-scenes.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import { type Answer, callable } from '../harness/wire-client.ts';
+import type { MessageKind } from './actions.ts';
 import { type Books, readSandbox } from './books.ts';
-import type { MessageKind } from './deeds.ts';
 import { createHouseholds, type Households } from './households.ts';
 import type { Operator } from './operator.ts';
-import type { OutsideDeed } from './outside-deeds.ts';
+import type { OutsideAction } from './outside-actions.ts';
 import { newPlanted, type Planted } from './planted.ts';
 import { actInSandbox } from './sandbox-outside.ts';
 import { withoutWaiting } from './sold-plans.ts';
@@ -44,7 +44,7 @@ export interface World {
   readonly app: TestApp;
   /** Calls fail by themselves at times, without a fault of ours. */
   readonly isShaky: boolean;
-  /** Deeds to the product, or behind its back. */
+  /** Actions to the product, or behind its back. */
   readonly planted: Planted;
   readonly households?: Households;
   call(name: string, call: WorldCall): Promise<WorldAnswer>;
@@ -59,7 +59,7 @@ export interface World {
   /** Something becomes of one of the newest messages. */
   tamper(how: MessageKind, which: number): Promise<void>;
   /** Acts at the provider as an operator or a bank; false where that was not possible. */
-  outside?(deed: OutsideDeed, projectId: string): Promise<boolean>;
+  outside?(action: OutsideAction, projectId: string): Promise<boolean>;
   /** From now on a renewal stays a draft for an hour, or not at all. */
   setDrafts?(isOn: boolean): Promise<void>;
   readonly operator?: Operator;
@@ -113,7 +113,7 @@ export async function openSandboxWorld(
         await post(app, how, which);
       }
     },
-    outside: (deed, projectId) => actInSandbox({ app, planted }, deed, projectId),
+    outside: (action, projectId) => actInSandbox({ app, planted }, action, projectId),
     calm: async () => undefined,
     close: () => app.close(),
   };

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../src/modules/billing/port/payment-pro
 import { createStripeProvider } from '../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import { newestInvoice, newKey, payWith, pro, subscribe, weekMs } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
-import { type Answered, openRoughStripe, type RoughStripe } from './rough-stripe.ts';
+import { type Answered, openStripeProxy, type StripeProxy } from './stripe-proxy.ts';
 import { pinnedVersion, type StripeStandIn, send } from './stripe-stand-in.ts';
 
 type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
@@ -71,18 +71,18 @@ export function stripeRefundCases(rig: () => StandInRig): void {
 
 function twoPaymentCases(rig: () => StandInRig): void {
   describe('a refund of an invoice with two payments', () => {
-    let rough: RoughStripe;
+    let proxy: StripeProxy;
     let stripe: PaymentProvider;
     beforeAll(async () => {
-      rough = await openRoughStripe(rig().standIn.url);
+      proxy = await openStripeProxy(rig().standIn.url);
       stripe = createStripeProvider({
         secretKey: 'sk_test_anything',
         publishableKey: 'pk_test_anything',
         webhookSecrets: ['whsec_test'],
-        apiBase: rough.url,
+        apiBase: proxy.url,
       });
     });
-    afterAll(() => rough.close());
+    afterAll(() => proxy.close());
 
     it('takes the rest from the second one, and nothing more when it is asked again', async () => {
       const [{ invoiceId }, other] = [await sell(rig()), await sell(rig())];
@@ -90,7 +90,7 @@ function twoPaymentCases(rig: () => StandInRig): void {
       // The stand-in makes one payment for each invoice.
       const addPayment = async () => {
         const second = (await readList(rig(), path)) ?? [];
-        rough.changeAnswer = (answer) => {
+        proxy.changeAnswer = (answer) => {
           if (answer.data?.[0]?.object === 'invoice_payment') {
             answer.data = [...answer.data, ...second];
           }

@@ -20,7 +20,7 @@ import {
   weekMs,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
-import { openRoughStripe, type RoughStripe } from './rough-stripe.ts';
+import { openStripeProxy, type StripeProxy } from './stripe-proxy.ts';
 import { type StripeStandIn, send } from './stripe-stand-in.ts';
 import { readKept } from './stripe-state.ts';
 
@@ -93,18 +93,18 @@ function returnedCases(rig: () => StandInRig): void {
 /** The stand-in neither pauses nor leaves a subscription active whose invoice is uncollectible. */
 function pausedCases(rig: () => StandInRig): void {
   describe('a plan change that the stand-in cannot show', () => {
-    let rough: RoughStripe;
+    let proxy: StripeProxy;
     let stripe: PaymentProvider;
     beforeAll(async () => {
-      rough = await openRoughStripe(rig().standIn.url);
+      proxy = await openStripeProxy(rig().standIn.url);
       stripe = createStripeProvider({
         secretKey: 'sk_test_anything',
         publishableKey: 'pk_test_anything',
         webhookSecrets: ['whsec_test'],
-        apiBase: rough.url,
+        apiBase: proxy.url,
       });
     });
-    afterAll(() => rough.close());
+    afterAll(() => proxy.close());
 
     it.each([
       { name: 'while collection is paused', paused: true, from: pro, to: free },
@@ -124,14 +124,14 @@ function pausedCases(rig: () => StandInRig): void {
     ])('is refused $name', async ({ paused, status, from, to }) => {
       const { subscription } = await subscribe(rig(), from);
       const change = await changeTo(rig(), subscription.id, to);
-      rough.changeAnswer = (answer) => {
+      proxy.changeAnswer = (answer) => {
         Object.assign(answer, paused && { pause_collection: { behavior: 'void' } });
         Object.assign(answer.latest_invoice ?? {}, status && { status });
       };
       try {
         await expectRefused({ ...rig(), provider: stripe }, change);
       } finally {
-        rough.changeAnswer = undefined;
+        proxy.changeAnswer = undefined;
       }
       await expectDone({ ...rig(), provider: stripe }, change);
     });

@@ -11,11 +11,11 @@ import { brokenEndCases, draftEndCases } from './stripe-drafts.ts';
 import { endingChangeCases } from './stripe-endings.ts';
 import { faultCases } from './stripe-faults.ts';
 import { stripeFrequencyCases } from './stripe-frequencies.ts';
+import { proxyCases } from './stripe-proxy-cases.ts';
 import { readingCases } from './stripe-reading.ts';
 import { stripeRefundCases } from './stripe-refunds.ts';
 import { requestCases } from './stripe-requests.ts';
 import { toRig } from './stripe-rig.ts';
-import { roughCases } from './stripe-rough.ts';
 import { scheduleFaultCases } from './stripe-schedules.ts';
 import {
   confirmSetup,
@@ -73,7 +73,7 @@ function describeOnStandIn(): void {
       stripeFrequencyCases(() => ({ ...toRig(standIn), standIn }));
       stripeRefundCases(() => ({ ...toRig(standIn), standIn }));
       callCases(() => ({ ...toRig(standIn), standIn }));
-      roughCases(() => ({ ...toRig(standIn), standIn }));
+      proxyCases(() => ({ ...toRig(standIn), standIn }));
       // These last: they look at what everything before has sent, and then break things.
       requestCases(() => ({ ...toRig(standIn), standIn }), sent);
       faultCases(() => standIn);

@@ -64,7 +64,7 @@ describe(`locks of teams (SEED=${seed})`, { timeout: 600_000 }, () => {
         });
         return `${verdictOf(answer)} ${verdictOf(accepted)}`;
       };
-      const deeds: (() => Promise<string | undefined>)[] = [
+      const actions: (() => Promise<string | undefined>)[] = [
         () => call('removeUser', pair()),
         async () => {
           const removal = { data: pair(), idToken: chance.pick(people).idToken };
@@ -95,7 +95,7 @@ describe(`locks of teams (SEED=${seed})`, { timeout: 600_000 }, () => {
             .then(() => undefined),
       ];
 
-      const verdicts = await Promise.all(Array.from({ length: 150 }, () => chance.pick(deeds)()));
+      const verdicts = await Promise.all(Array.from({ length: 150 }, () => chance.pick(actions)()));
 
       expect(verdicts.filter((one) => one?.includes('server/'))).toEqual([]);
       await expectListed();

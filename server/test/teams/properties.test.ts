@@ -69,13 +69,13 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type Call = Exclude<Step['call'], 'wait' | 'sweep'>;
 
 /** One call as it goes over the wire, and what the model answers to it. */
-interface Deed {
+interface PredictedCall {
   readonly by: ModelPerson;
   readonly data: object;
   readonly predicted: unknown;
 }
 
-function toDeed(call: Call, step: Step, model: TeamModel): Deed {
+function toPredictedCall(call: Call, step: Step, model: TeamModel): PredictedCall {
   const team = model.teams[step.team] ?? expect.fail();
   const owner = model.people.find((person) => person.uid === team.owner);
   const by = (step.caller === ownerThen ? owner : model.people[step.caller]) ?? expect.fail();
@@ -91,7 +91,7 @@ function toDeed(call: Call, step: Step, model: TeamModel): Deed {
   const email =
     model.people[step.address]?.email ?? nobodies[step.address - peopleCount] ?? expect.fail();
   const permissions = keys;
-  const deeds: Record<Call, () => Deed> = {
+  const predictedCalls: Record<Call, () => PredictedCall> = {
     createInvite: () => ({
       by,
       data: { subscriptionId, email: email.toUpperCase(), permissions },
@@ -125,7 +125,7 @@ function toDeed(call: Call, step: Step, model: TeamModel): Deed {
       predicted: model.transferSubscriptionOwnership(by, team, uid),
     }),
   };
-  return deeds[call]();
+  return predictedCalls[call]();
 }
 
 describe('a team after any sequence of calls', () => {
@@ -177,7 +177,7 @@ describe('a team after any sequence of calls', () => {
       await app.app.runDue();
       model.sweep();
     } else {
-      await judge(one.call, toDeed(one.call, one, model), model);
+      await judge(one.call, toPredictedCall(one.call, one, model), model);
     }
   }
 
@@ -191,7 +191,11 @@ describe('a team after any sequence of calls', () => {
     }
   }
 
-  async function judge(call: Call, { by, data, predicted }: Deed, model: TeamModel): Promise<void> {
+  async function judge(
+    call: Call,
+    { by, data, predicted }: PredictedCall,
+    model: TeamModel,
+  ): Promise<void> {
     const { idToken } = crowd.find(({ uid }) => uid === by.uid) ?? expect.fail();
     const answer = await callable(app, call, { data, idToken });
     const verdict = verdictOf(answer);

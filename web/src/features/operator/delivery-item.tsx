@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import type { WebhookDeeds } from './use-operator-webhooks.ts';
+import type { WebhookActions } from './use-operator-webhooks.ts';
 
 const tones: Readonly<Record<WebhookDelivery['status'], BadgeTone>> = {
   waiting: 'warn',
@@ -16,15 +16,15 @@ interface DeliveryItemProps {
   readonly delivery: WebhookDelivery;
   /** True where the endpoint is off, so that nothing is sent to it. */
   readonly isOff: boolean;
-  readonly deeds: WebhookDeeds;
+  readonly actions: WebhookActions;
 }
 
 /** One event on its way: how far it came, the last answer, what was sent, and the button that sends it again. */
-export function DeliveryItem({ delivery, isOff, deeds }: DeliveryItemProps) {
+export function DeliveryItem({ delivery, isOff, actions }: DeliveryItemProps) {
   const { t } = useTranslation();
   const { id, type, status, event_id: event } = delivery;
-  const body = deeds.bodies[id];
-  const isBusy = deeds.busyWith === id;
+  const body = actions.bodies[id];
+  const isBusy = actions.busyWith === id;
 
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -43,7 +43,7 @@ export function DeliveryItem({ delivery, isOff, deeds }: DeliveryItemProps) {
               size="small"
               busy={isBusy}
               aria-label={t('operator.showBodyNamed', { type, event })}
-              onClick={() => void deeds.showBody(delivery)}
+              onClick={() => void actions.showBody(delivery)}
             >
               {t('operator.showBody')}
             </Button>
@@ -53,7 +53,7 @@ export function DeliveryItem({ delivery, isOff, deeds }: DeliveryItemProps) {
             busy={isBusy}
             off={isOff}
             aria-label={t('operator.resendNamed', { type, event })}
-            onClick={() => void deeds.resend(delivery)}
+            onClick={() => void actions.resend(delivery)}
           >
             {t('operator.resend')}
           </Button>

@@ -11,18 +11,18 @@ import { DeliveryItem } from './delivery-item.tsx';
 import {
   type DeliveryFilter,
   useListDeliveries,
-  type WebhookDeeds,
+  type WebhookActions,
 } from './use-operator-webhooks.ts';
 
 interface DeliveryListProps {
   readonly endpoint: WebhookEndpoint;
-  readonly deeds: WebhookDeeds;
+  readonly actions: WebhookActions;
 }
 
 const filters: readonly DeliveryFilter[] = ['all', 'waiting', 'delivered', 'dead'];
 
 /** The last deliveries to an endpoint. */
-export function DeliveryList({ endpoint, deeds }: DeliveryListProps) {
+export function DeliveryList({ endpoint, actions }: DeliveryListProps) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<DeliveryFilter>('all');
   const query = useListDeliveries(endpoint.id, filter);
@@ -70,7 +70,7 @@ export function DeliveryList({ endpoint, deeds }: DeliveryListProps) {
             key={delivery.id}
             delivery={delivery}
             isOff={endpoint.state === 'off'}
-            deeds={deeds}
+            actions={actions}
           />
         ))}
       </ul>

@@ -6,19 +6,19 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
-import type { WebhookDeeds } from './use-operator-webhooks.ts';
+import type { WebhookActions } from './use-operator-webhooks.ts';
 
 interface EndpointCardProps {
   readonly endpoint: WebhookEndpoint;
-  readonly deeds: WebhookDeeds;
+  readonly actions: WebhookActions;
 }
 
 /** Where events go, whether they do, and the button that turns it on again. */
-export function EndpointCard({ endpoint, deeds }: EndpointCardProps) {
+export function EndpointCard({ endpoint, actions }: EndpointCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, url, description, types, off_reason: offReason, failing_since: since } = endpoint;
-  const isBusy = deeds.busyWith === id;
+  const isBusy = actions.busyWith === id;
 
   return (
     <SectionCard
@@ -40,7 +40,7 @@ export function EndpointCard({ endpoint, deeds }: EndpointCardProps) {
               <span className="min-w-0 flex-[1_1_220px]">
                 {t(`operator.offReason.${offReason}`)}
               </span>
-              <Button size="small" busy={isBusy} onClick={() => void deeds.turnOn(endpoint)}>
+              <Button size="small" busy={isBusy} onClick={() => void actions.turnOn(endpoint)}>
                 {t('operator.turnOn')}
               </Button>
             </div>

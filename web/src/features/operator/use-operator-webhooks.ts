@@ -52,7 +52,7 @@ export function useListDeliveries(endpointId: string, filter: DeliveryFilter) {
 }
 
 /** Operator actions on endpoints and deliveries, with a new sign-in where the server asks for one. */
-export function useWebhookDeeds() {
+export function useWebhookActions() {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueryClient();
@@ -89,4 +89,4 @@ export function useWebhookDeeds() {
   };
 }
 
-export type WebhookDeeds = ReturnType<typeof useWebhookDeeds>;
+export type WebhookActions = ReturnType<typeof useWebhookActions>;

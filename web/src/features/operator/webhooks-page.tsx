@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ToolSelect } from '../../shared/ui/tool-select.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
-import { useListEndpoints, useWebhookDeeds } from './use-operator-webhooks.ts';
+import { useListEndpoints, useWebhookActions } from './use-operator-webhooks.ts';
 
 /** Events on their way to the operator's own programs; for accounts that OPERATOR_EMAILS names. */
 export function WebhooksPage() {
@@ -39,7 +39,7 @@ export function WebhooksPage() {
 
 function Endpoints({ endpoints }: { readonly endpoints: readonly WebhookEndpoint[] }) {
   const { t } = useTranslation();
-  const deeds = useWebhookDeeds();
+  const actions = useWebhookActions();
   const [chosenId, setChosenId] = useState<string>();
   const chosen = endpoints.find(({ id }) => id === chosenId) ?? mostUrgent(endpoints);
 
@@ -63,10 +63,10 @@ function Endpoints({ endpoints }: { readonly endpoints: readonly WebhookEndpoint
           </ToolSelect>
         </div>
       )}
-      {deeds.error !== undefined && <Notice tone="bad">{toText(deeds.error, t)}</Notice>}
-      <EndpointCard endpoint={chosen} deeds={deeds} />
-      <DeliveryList key={chosen.id} endpoint={chosen} deeds={deeds} />
-      {deeds.dialog}
+      {actions.error !== undefined && <Notice tone="bad">{toText(actions.error, t)}</Notice>}
+      <EndpointCard endpoint={chosen} actions={actions} />
+      <DeliveryList key={chosen.id} endpoint={chosen} actions={actions} />
+      {actions.dialog}
     </>
   );
 }

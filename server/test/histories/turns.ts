@@ -6,12 +6,12 @@ import type { Cast } from './rounds.ts';
 export type Turn = 'back up' | 'restore' | 'raise price' | 'wrong key' | 'drafts' | 'no drafts';
 
 /** Turns of each round; most of them come once in every other lot. */
-export function choosePlot(chance: Chance, rounds: number): readonly (readonly Turn[])[] {
-  const plot: Turn[][] = Array.from({ length: rounds }, () => []);
-  const at = (from: number) => plot[from + chance.below(rounds - from)] ?? [];
+export function chooseTurns(chance: Chance, rounds: number): readonly (readonly Turn[])[] {
+  const turnsByRound: Turn[][] = Array.from({ length: rounds }, () => []);
+  const at = (from: number) => turnsByRound[from + chance.below(rounds - from)] ?? [];
   if (chance.below(2) === 0) {
     const backup = 1 + chance.below(rounds - 3);
-    plot[backup]?.push('back up');
+    turnsByRound[backup]?.push('back up');
     at(backup + 1).push('restore');
   }
   if (chance.below(2) === 0) {
@@ -20,10 +20,10 @@ export function choosePlot(chance: Chance, rounds: number): readonly (readonly T
   if (isWrongKeyNoticed && chance.below(3) === 0) {
     at(1).push('wrong key');
   }
-  for (const turns of plot) {
+  for (const turns of turnsByRound) {
     turns.push(...chance.pick([['drafts'], ['no drafts'], []] as const));
   }
-  return plot;
+  return turnsByRound;
 }
 
 /** Whether the product notices the key of another account, and then turns payments off. */

@@ -18,38 +18,38 @@ import {
   subscriptionOf,
 } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
-import { type Answered, openRoughStripe, type RoughStripe } from './rough-stripe.ts';
+import { type Answered, openStripeProxy, type StripeProxy } from './stripe-proxy.ts';
 import type { StripeStandIn } from './stripe-stand-in.ts';
 
 type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
 
-/** Cases that Stripe has and the stand-in does not. */
-export function roughCases(rig: () => StandInRig): void {
-  describe('where Stripe is rougher than the stand-in', () => {
-    let rough: RoughStripe;
+/** Cases that Stripe has and only the proxy before the stand-in shows. */
+export function proxyCases(rig: () => StandInRig): void {
+  describe('where Stripe differs from the stand-in', () => {
+    let proxy: StripeProxy;
     let stripe: PaymentProvider;
     beforeAll(async () => {
-      rough = await openRoughStripe(rig().standIn.url);
+      proxy = await openStripeProxy(rig().standIn.url);
       stripe = createStripeProvider({
         secretKey: 'sk_test_anything',
         publishableKey: 'pk_test_anything',
         webhookSecrets: ['whsec_test'],
-        apiBase: rough.url,
+        apiBase: proxy.url,
       });
     });
-    afterAll(() => rough.close());
+    afterAll(() => proxy.close());
 
     it('gives no credit for a renewal whose invoice is a draft still', async () => {
       const { customerId, subscription } = await subscribe(rig(), enterprise);
       const { id } = subscription;
       const at = beforeEnd(subscription, dayMs);
       const change = { key: newKey(), providerSubscriptionId: id, priceIds: pro, at };
-      rough.changeAnswer = toDraftHour;
+      proxy.changeAnswer = toDraftHour;
       try {
         await expect(stripe.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
         await expect(stripe.changePrices(change)).rejects.toBeInstanceOf(PaymentOpen);
       } finally {
-        rough.changeAnswer = undefined;
+        proxy.changeAnswer = undefined;
       }
       expect(await read(rig(), id)).toMatchObject({ priceIds: enterprise });
       expect(await readCredit(rig(), customerId)).toBe(0);
@@ -60,9 +60,9 @@ export function roughCases(rig: () => StandInRig): void {
       const paying = await makeCustomer(rig(), 'pm_card_authenticationRequired');
       const charge = await stripe.startSubscription(newStart(paying, pro));
       const { id } = subscriptionOf(charge);
-      rough.beforeVoid = () => rig().authenticate(secretOf(charge), true);
+      proxy.beforeVoid = () => rig().authenticate(secretOf(charge), true);
       expect(await stripe.giveUpSubscription({ key: newKey(), id })).toBe(false);
-      expect(rough.beforeVoid).toBeUndefined();
+      expect(proxy.beforeVoid).toBeUndefined();
       expect(await read(rig(), id)).toMatchObject({ status: 'active' });
       expect(await stripe.listInvoices(paying.customerId, 100)).toMatchObject([{ status: 'paid' }]);
     });

@@ -7,8 +7,8 @@ export interface Answered {
   readonly latest_invoice?: { status: string } | string | null;
 }
 
-/** Stands before the stand-in, and does what Stripe does and that does not. */
-export interface RoughStripe {
+/** Proxy before the stand-in that answers as Stripe does where the stand-in differs. */
+export interface StripeProxy {
   readonly url: string;
   /** Makes another answer of everything that is read. */
   changeAnswer: ((answer: Answered) => void) | undefined;
@@ -17,18 +17,19 @@ export interface RoughStripe {
   close(): void;
 }
 
-export async function openRoughStripe(standInUrl: string): Promise<RoughStripe> {
+export async function openStripeProxy(standInUrl: string): Promise<StripeProxy> {
   const removed = new Set<string>();
   const server = createServer(async (request, response) => {
     const target = new URL(request.url ?? '', standInUrl);
     const { status, found } =
-      answerForRemoved(request, target, removed) ?? (await answerRoughly(request, target, rough));
+      answerForRemoved(request, target, removed) ??
+      (await answerLikeStripe(request, target, proxy));
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const rough: RoughStripe = {
+  const proxy: StripeProxy = {
     url: `http://127.0.0.1:${port}`,
     changeAnswer: undefined,
     beforeVoid: undefined,
@@ -37,10 +38,10 @@ export async function openRoughStripe(standInUrl: string): Promise<RoughStripe> 
       server.close();
     },
   };
-  return rough;
+  return proxy;
 }
 
-interface RoughAnswer {
+interface ProxyAnswer {
   readonly status: number;
   readonly found: object;
 }
@@ -50,7 +51,7 @@ function answerForRemoved(
   { method }: IncomingMessage,
   { pathname }: URL,
   removed: Set<string>,
-): RoughAnswer | undefined {
+): ProxyAnswer | undefined {
   const [, id = ''] = /^\/v1\/customers\/(\w+)$/.exec(pathname) ?? [];
   if (method === 'DELETE') {
     removed.add(id);
@@ -60,11 +61,11 @@ function answerForRemoved(
     : undefined;
 }
 
-async function answerRoughly(
+async function answerLikeStripe(
   request: IncomingMessage,
   target: URL,
-  rough: RoughStripe,
-): Promise<RoughAnswer> {
+  proxy: StripeProxy,
+): Promise<ProxyAnswer> {
   const isList =
     request.method === 'GET' &&
     target.pathname === '/v1/subscriptions' &&
@@ -73,20 +74,20 @@ async function answerRoughly(
     target.searchParams.set('status', 'all');
   }
   if (target.pathname.endsWith('/void')) {
-    await happenOnce(rough);
+    await happenOnce(proxy);
   }
   const answer = await passOn(request, target);
   const found = (await answer.json()) as Answered;
   if (isList) {
     keepExpired(found);
   }
-  rough.changeAnswer?.(found);
+  proxy.changeAnswer?.(found);
   return { status: answer.status, found };
 }
 
-async function happenOnce(rough: RoughStripe): Promise<void> {
-  const happen = rough.beforeVoid;
-  rough.beforeVoid = undefined;
+async function happenOnce(proxy: StripeProxy): Promise<void> {
+  const happen = proxy.beforeVoid;
+  proxy.beforeVoid = undefined;
   await happen?.();
 }
 

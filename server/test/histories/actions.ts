@@ -4,7 +4,7 @@ import type { Chance } from '../harness/chance.ts';
 import { chooseFrequency, lessThan, type Wanted } from './sold-plans.ts';
 
 /** One thing that a person, the bank or the provider does. */
-export type Deed =
+export type Action =
   | ({
       readonly do: 'create';
       readonly card: string;
@@ -24,7 +24,7 @@ export type Deed =
       readonly isPreviewed: boolean;
     } & Wanted)
   | ({ readonly do: 'preview' } & Wanted)
-  | { readonly do: SimpleDeed }
+  | { readonly do: SimpleAction }
   | { readonly do: 'add card'; readonly card: string }
   | { readonly do: 'set card' | 'drop card'; readonly which: number }
   | { readonly do: 'answer'; readonly success: boolean }
@@ -32,11 +32,11 @@ export type Deed =
   /** They sign up again with their address. */
   | { readonly do: 'start over' };
 
-type SimpleDeed = 'cancel' | 'end' | 'keep' | 'abandon' | 'resume' | 'details' | 'undo';
+type SimpleAction = 'cancel' | 'end' | 'keep' | 'abandon' | 'resume' | 'details' | 'undo';
 
 /** Calls about the newest project, and data that they have beside its id. */
 export const simpleCalls: Readonly<
-  Record<SimpleDeed, readonly [name: string, more?: (id: string) => object]>
+  Record<SimpleAction, readonly [name: string, more?: (id: string) => object]>
 > = {
   cancel: ['cancelSubscription', (id) => ({ confirmationId: id })],
   end: ['cancelSubscription', () => ({ when: 'period-end' })],
@@ -50,7 +50,7 @@ export const simpleCalls: Readonly<
 /** Fates of a message: `again` is a duplicate, or one that overtakes earlier ones. */
 export type MessageKind = 'again' | 'forged' | 'stale' | 'dropped';
 
-export type DeedOf<Kind extends Deed['do']> = Extract<Deed, { do: Kind }>;
+export type ActionOf<Kind extends Action['do']> = Extract<Action, { do: Kind }>;
 
 const visa = 'pm_card_visa';
 const paying = [
@@ -68,7 +68,7 @@ const kept = [visa, 'pm_card_mastercard', 'pm_card_chargeCustomerFail'];
 const codes = ['HALF', 'FIRST20', 'FIVEOFF', 'GIFT', 'SINGLE', 'UNKNOWN'];
 const plans = ['free', 'pro', 'pro', 'enterprise', 'enterprise'];
 
-export function chooseDeed(chance: Chance): Deed {
+export function chooseAction(chance: Chance): Action {
   const percent = chance.below(100);
   const [, choose] = weighted.find(([below]) => percent < below) ?? weighted[0];
   return choose(chance);
@@ -79,7 +79,7 @@ const chooseWanted = (chance: Chance): Wanted => ({
   frequency: chooseFrequency(chance),
 });
 
-export const chooseCreation = (chance: Chance): Deed => ({
+export const chooseCreation = (chance: Chance): Action => ({
   do: 'create',
   ...chooseWanted(chance),
   card: chance.pick(paying),
@@ -88,7 +88,7 @@ export const chooseCreation = (chance: Chance): Deed => ({
   isWithoutCard: chance.below(2) === 0,
 });
 
-const chooseChange = (chance: Chance): DeedOf<'change'> => ({
+const chooseChange = (chance: Chance): ActionOf<'change'> => ({
   do: 'change',
   ...chooseWanted(chance),
   card: chance.below(2) ? chance.pick(paying) : undefined,
@@ -97,20 +97,20 @@ const chooseChange = (chance: Chance): DeedOf<'change'> => ({
 });
 
 /** A change to what is cheaper or shorter, which may wait for the end of the period. */
-export const chooseLess = (chance: Chance, present: Wanted): Deed => ({
+export const chooseLess = (chance: Chance, present: Wanted): Action => ({
   ...chooseChange(chance),
   ...chance.pick(lessThan(present)),
 });
 
-const choosePreview = (chance: Chance): Deed => ({
+const choosePreview = (chance: Chance): Action => ({
   do: 'preview',
   ...chooseWanted(chance),
 });
 
 /** Each with the percentage up to which it is chosen. */
 const weighted: readonly [
-  readonly [number, (chance: Chance) => Deed],
-  ...(readonly [number, (chance: Chance) => Deed])[],
+  readonly [number, (chance: Chance) => Action],
+  ...(readonly [number, (chance: Chance) => Action])[],
 ] = [
   [12, chooseCreation],
   [46, chooseChange],

@@ -1,7 +1,7 @@
 import type { Chance } from '../harness/chance.ts';
 
-/** Deeds of an operator in the provider's dashboard, or of a bank, to one project; the product is not asked. */
-export type OutsideDeed =
+/** Actions of an operator in the provider's dashboard, or of a bank, to one project; the product is not asked. */
+export type OutsideAction =
   | {
       readonly what: 'price';
       readonly to: Priced;
@@ -21,14 +21,17 @@ export type OutsideDeed =
 /** A plan of ours, prices that no plan of ours knows, or a part of a plan's prices. */
 export type Priced = 'free' | 'pro' | 'enterprise' | 'unknown' | 'half';
 
-export type OutsideDeedOf<What extends OutsideDeed['what']> = Extract<OutsideDeed, { what: What }>;
+export type OutsideActionOf<What extends OutsideAction['what']> = Extract<
+  OutsideAction,
+  { what: What }
+>;
 
-export function chooseOutsideDeed(chance: Chance): OutsideDeed {
+export function chooseOutsideAction(chance: Chance): OutsideAction {
   return chance.pick(choices)(chance);
 }
 
 /** Banks act more often than operators do by hand. */
-const choices: readonly ((chance: Chance) => OutsideDeed)[] = [
+const choices: readonly ((chance: Chance) => OutsideAction)[] = [
   choosePrice,
   choosePrice,
   (chance) => ({ what: 'quantity', quantity: 1 + chance.below(3) }),
@@ -51,7 +54,7 @@ const choices: readonly ((chance: Chance) => OutsideDeed)[] = [
   () => ({ what: 'pause' }),
 ];
 
-function choosePrice(chance: Chance): OutsideDeed {
+function choosePrice(chance: Chance): OutsideAction {
   return {
     what: 'price',
     to: chance.pick(['free', 'pro', 'enterprise', 'unknown', 'half']),
@@ -59,6 +62,6 @@ function choosePrice(chance: Chance): OutsideDeed {
   };
 }
 
-function chooseRefund(chance: Chance): OutsideDeed {
+function chooseRefund(chance: Chance): OutsideAction {
   return { what: 'refund', part: chance.pick(['all', 'some']), hasFailed: chance.below(3) === 0 };
 }
