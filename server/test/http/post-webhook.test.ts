@@ -1,10 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postWebhook } from '../../src/modules/server-api/webhooks/post-webhook.ts';
 
 const strict = { allowLoopback: false, allowedHosts: [] };
 const message = { headers: { 'content-type': 'application/json' }, body: '{}' };
+
+function soon(ms: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException('Too late.', 'TimeoutError')), ms);
+  return controller.signal;
+}
 
 describe('posting a webhook', () => {
   let server: Server;
@@ -13,7 +19,11 @@ describe('posting a webhook', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       asked += 1;
-      if (request.url !== '/silent') {
+      if (request.url === '/endless') {
+        response.writeHead(200).write('thanks, and');
+      } else if (request.url === '/upgrade') {
+        response.writeHead(101, { connection: 'Upgrade', upgrade: 'other' }).end();
+      } else if (request.url !== '/silent') {
         response.end('thanks\0');
       }
     });
@@ -53,6 +63,21 @@ describe('posting a webhook', () => {
       addresses,
     );
     expect([status, answer]).toEqual([undefined, expect.stringContaining('ECONNREFUSED')]);
+  });
+
+  it('an answer that changes the protocol: is a failure with its status', async () => {
+    const addresses = { ...strict, allowLoopback: true };
+    const url = `http://127.0.0.1:${port}/upgrade`;
+    const { status } = await postWebhook({ ...message, url }, addresses);
+    expect(status).toBe(101);
+  });
+
+  it('an answer without an end: counts by its status, with what came of it', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => soon(500));
+    const addresses = { ...strict, allowLoopback: true };
+    const url = `http://127.0.0.1:${port}/endless`;
+    const attempt = await postWebhook({ ...message, url }, addresses);
+    expect(attempt).toMatchObject({ status: 200, answer: 'thanks, and' });
   });
 
   it.runIf(process.env.HEARTH_LONG)('waits ten seconds for an answer', async () => {

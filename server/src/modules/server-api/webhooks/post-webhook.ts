@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Duplex } from 'node:stream';
 import { createGuardedLookup, hostOf, isAllowedHost } from '../../../platform/guarded-lookup.ts';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 import { isTrustedHost, type WebhookAddresses } from './webhook-address.ts';
@@ -52,6 +53,15 @@ function exchange(
 ): Promise<{ status: number; answer: string }> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((settle, fail) => {
+    let known: { status: number; parts: Buffer[] } | undefined;
+    // The status is what counts, also where the rest of the answer never comes.
+    const end = (error: Error) => (known ? settle(toAnswer(known)) : fail(error));
+    const begin = (response: IncomingMessage) => {
+      const read = { status: response.statusCode ?? 0, parts: [] };
+      known = read;
+      const finish = () => settle(toAnswer(read));
+      readBeginning(response, read.parts).then(finish, finish);
+    };
     const asking = request(
       url,
       {
@@ -62,22 +72,20 @@ function exchange(
         signal: AbortSignal.timeout(timeoutMs),
         ...(!isTrusted && { lookup: publicLookup }),
       },
-      (response) => {
-        const status = response.statusCode ?? 0;
-        // The status is what counts, also where the rest of the answer never comes.
-        readBeginning(response).then(
-          (answer) => settle({ status, answer }),
-          () => settle({ status, answer: '' }),
-        );
-      },
+      begin,
     );
-    asking.on('error', fail);
+    asking.on('upgrade', (response: IncomingMessage, socket: Duplex) => {
+      socket.destroy();
+      settle({ status: response.statusCode ?? 0, answer: '' });
+    });
+    asking.on('error', end);
+    // Some ends come with no error; without this one a job would wait for ever.
+    asking.on('close', () => known ?? fail(new Error('The connection was closed.')));
     asking.end(body);
   });
 }
 
-async function readBeginning(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
+async function readBeginning(response: IncomingMessage, parts: Buffer[]): Promise<void> {
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
@@ -87,8 +95,12 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
       break;
     }
   }
+}
+
+function toAnswer({ status, parts }: { readonly status: number; readonly parts: Buffer[] }) {
   // PostgreSQL cannot store U+0000.
-  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '').slice(0, shownCharacters);
+  const text = Buffer.concat(parts).toString('utf8').replaceAll('\0', '');
+  return { status, answer: text.slice(0, shownCharacters) };
 }
 
 function reasonOf(error: unknown): string {
