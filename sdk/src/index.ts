@@ -29,6 +29,8 @@ export interface HearthOptions {
   readonly publicUrl?: string;
   /** `projectId` of its configuration; asked for where it is left out. */
   readonly projectId?: string;
+  /** `id` of the client of the hosted sign-in whose ID tokens are verified; several where front ends share a backend. */
+  readonly clientId?: string | readonly string[];
   /** `whsec_…` of the webhook endpoint; several while one is replaced. */
   readonly webhookSecret?: string | readonly string[];
   /** Longest time of a request; ten seconds where it is left out. */
@@ -48,17 +50,21 @@ export type Hearth = ReturnType<typeof createHearth>;
 
 const id = encodeURIComponent;
 
+/** The same for all attempts of one call, so that the second one changes nothing. */
+const newKey = () => crypto.randomUUID();
+
 /** A client of one Hearth. Each call rejects with a `HearthError` where the answer is no. */
 export function createHearth(options: HearthOptions) {
   const url = new URL(options.url).origin;
   const publicUrl = options.publicUrl === undefined ? url : new URL(options.publicUrl).origin;
-  const { apiKey, projectId, webhookSecret = [], timeoutMs = 10_000 } = options;
+  const { apiKey, projectId, clientId = [], webhookSecret = [], timeoutMs = 10_000 } = options;
+  const clientIds = [clientId].flat();
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const ask = createAsk({ url, apiKey, timeoutMs, fetch });
 
   return {
     /** Checks a person's ID token by the public keys, which are kept for ten minutes: no request for each token. */
-    verifyToken: createVerifyToken({ ask, url, issuer: publicUrl, projectId, fetch }),
+    verifyToken: createVerifyToken({ ask, url, issuer: publicUrl, projectId, clientIds, fetch }),
 
     /** Role of the person in the subscription, and the rights of both. Scope `standing:read`. */
     standing: (uid: string, subscriptionId: string) =>
@@ -156,7 +162,10 @@ function endpointCalls(ask: Ask) {
 
     /** Adds one; its `secret` is answered only here. */
     create: (settings: WebhookEndpointSettings) =>
-      ask<WebhookEndpoint & { secret: string }>(`POST ${endpoints}`, { body: settings }),
+      ask<WebhookEndpoint & { secret: string }>(`POST ${endpoints}`, {
+        body: settings,
+        key: newKey(),
+      }),
 
     /** Sets what is named; `state: 'on'` turns one on that Hearth has turned off. */
     update: (
@@ -171,7 +180,11 @@ function endpointCalls(ask: Ask) {
 
     /** A new secret; for a day events are signed with the former one, too. */
     rotateSecret: async (endpointId: string) =>
-      (await ask<{ secret: string }>(`POST ${endpoints}/${id(endpointId)}/rotate-secret`)).secret,
+      (
+        await ask<{ secret: string }>(`POST ${endpoints}/${id(endpointId)}/rotate-secret`, {
+          key: newKey(),
+        })
+      ).secret,
 
     /** Sends the event `webhook.test`; answers its id. */
     test: async (endpointId: string) =>

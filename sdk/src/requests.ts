@@ -11,6 +11,8 @@ export interface RequestSettings {
 interface Question {
   readonly query?: object | undefined;
   readonly body?: object | undefined;
+  /** Idempotency key, with which a POST changes nothing when it is repeated. */
+  readonly key?: string;
 }
 
 /** `METHOD /path`, with the API key below `/server/v1`. */
@@ -21,7 +23,7 @@ const pausesMs = [200, 1_000];
 /** Calls that change nothing when they are repeated are made again where Hearth is busy or cannot be reached. */
 export function createAsk(settings: RequestSettings): Ask {
   return async <Answer>(line: string, question: Question = {}) => {
-    const pauses = line.startsWith('POST') ? [] : pausesMs;
+    const pauses = line.startsWith('POST') && question.key === undefined ? [] : pausesMs;
     for (const pauseMs of pauses) {
       try {
         return await once<Answer>(settings, line, question);
@@ -43,7 +45,7 @@ async function pauseUnlessFinal(error: unknown, pauseMs: number): Promise<void> 
 async function once<Answer>(
   { url, apiKey, timeoutMs, fetch }: RequestSettings,
   line: string,
-  { query = {}, body }: Question,
+  { query = {}, body, key }: Question,
 ): Promise<Answer> {
   const [method = 'GET', path = ''] = line.split(' ');
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -55,6 +57,7 @@ async function once<Answer>(
     headers: {
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
       ...(body && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
     },
     ...(body && { body: JSON.stringify(body) }),
     // A key must not follow to another host.

@@ -5,7 +5,8 @@ import type { Ask } from './requests.ts';
 /** Claims of a valid ID token. It stays valid for up to an hour after a sign-out; `standing` knows of it immediately. */
 export interface TokenClaims {
   uid: string;
-  email: string;
+  /** Absent where a client of the hosted sign-in did not ask for the scope `email`. */
+  email?: string;
   emailVerified: boolean;
   /** Absent where the person gave none. */
   name?: string;
@@ -23,6 +24,8 @@ interface TokenParts {
   /** Hearth's PUBLIC_URL. */
   readonly issuer: string;
   readonly projectId: string | undefined;
+  /** Clients of the hosted sign-in; the product itself where there are none. */
+  readonly clientIds: readonly string[];
   readonly fetch: typeof fetch;
 }
 
@@ -30,18 +33,20 @@ interface TokenParts {
 const unknownKeyPauseMs = 5_000;
 
 /** Keys and project id are read with the first token, and the keys again after ten minutes. */
-export function createVerifyToken({ ask, url, issuer, projectId, fetch }: TokenParts) {
+export function createVerifyToken(parts: TokenParts) {
+  const { ask, url, issuer, projectId, clientIds, fetch } = parts;
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`), {
     cooldownDuration: unknownKeyPauseMs,
     [customFetch]: fetch,
   });
-  let audience: Promise<string> | undefined;
+  const named = clientIds.length > 0 ? clientIds : projectId;
+  let audience: Promise<string | readonly string[]> | undefined;
 
-  function readAudience(): Promise<string> {
+  function readAudience(): Promise<string | readonly string[]> {
     const reading =
-      projectId === undefined
+      named === undefined
         ? ask<{ projectId: string }>('GET /config.json').then((config) => config.projectId)
-        : Promise.resolve(projectId);
+        : Promise.resolve(named);
     reading.catch(() => {
       audience = undefined;
     });
@@ -50,11 +55,23 @@ export function createVerifyToken({ ask, url, issuer, projectId, fetch }: TokenP
 
   return async (token: string): Promise<TokenClaims> => {
     audience ??= readAudience();
-    const rules = { algorithms: ['ES256'], issuer, audience: await audience };
-    const { payload } = await jwtVerify(token, keys, rules).catch(toHearthError);
+    const rules = {
+      algorithms: ['ES256'],
+      issuer,
+      audience: [await audience].flat(),
+      requiredClaims: ['sub', 'exp', 'sid', 'auth_time'],
+    };
+    const { payload, protectedHeader } = await jwtVerify(token, keys, rules).catch(toHearthError);
+    // An access token has the same keys, issuer and audience, and its type is `at+jwt`.
+    if (!['JWT', undefined].includes(protectedHeader.typ)) {
+      throw invalidToken();
+    }
     return toClaims(payload);
   };
 }
+
+const invalidToken = () =>
+  new HearthError(401, 'auth/invalid-id-token', 'The ID token is not valid.');
 
 function toHearthError(error: unknown): never {
   if (error instanceof errors.JWTExpired) {
@@ -69,16 +86,14 @@ function toHearthError(error: unknown): never {
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JOSEAlgNotAllowed ||
     error instanceof errors.JOSENotSupported;
-  throw isToken
-    ? new HearthError(401, 'auth/invalid-id-token', 'The ID token is not valid.')
-    : error;
+  throw isToken ? invalidToken() : error;
 }
 
 function toClaims({ sub = '', exp = 0, ...claims }: JWTPayload): TokenClaims {
   const { email, email_verified: emailVerified, name, sid, auth_time: signedInAt } = claims;
   return {
     uid: sub,
-    email: String(email),
+    ...(typeof email === 'string' && { email }),
     emailVerified: emailVerified === true,
     ...(typeof name === 'string' && { name }),
     sessionId: String(sid),

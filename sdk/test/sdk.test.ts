@@ -227,6 +227,28 @@ describe('the SDK against the running product', () => {
     expect(asked).toBe(3);
   });
 
+  it('adds one endpoint, and makes one secret, where the answer of the first attempt is lost', async () => {
+    const keys: unknown[] = [];
+    const lost: typeof fetch = async (input, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      const answer = await fetch(input, init);
+      if (keys.length % 2 === 1) {
+        throw new TypeError('fetch failed');
+      }
+      return answer;
+    };
+    const receiver = await startReceiver();
+    const { endpoints } = connect((await makeKey(app)).secret, { fetch: lost }).webhooks;
+    const before = (await hearth.webhooks.endpoints.list()).length;
+    const made = await endpoints.create({ url: receiver.url });
+    expect(await hearth.webhooks.endpoints.list()).toHaveLength(before + 1);
+    expect(await endpoints.rotateSecret(made.id)).not.toBe(made.secret);
+    const [first, second, third, fourth] = keys;
+    expect([first, third]).toEqual([second, fourth]);
+    expect(new Set(keys).size).toBe(2);
+    expect(first).toMatch(/^[\w-]{36}$/);
+  });
+
   it('makes addresses of billing pages', () => {
     const at = createHearth({ url: 'https://accounts.example.com/' });
     expect(at.billingUrl('s1')).toBe('https://accounts.example.com/subscription/s1/billing');
