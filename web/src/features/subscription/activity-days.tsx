@@ -23,7 +23,11 @@ function Day({ events }: { readonly events: readonly Activity[] }) {
 
   return (
     <section className="grid gap-2">
-      <h2 id={headId} className="text-small font-card text-ink-2 tabular-nums">
+      <h2
+        id={headId}
+        tabIndex={-1}
+        className="scroll-mt-20 text-small font-card text-ink-2 tabular-nums outline-none"
+      >
         {dayText(events[0]?.happened_at ?? '')}
       </h2>
       <Card>

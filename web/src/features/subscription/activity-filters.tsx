@@ -5,7 +5,7 @@ import { Segmented } from '../../shared/ui/segmented.tsx';
 import { ToolSelect } from '../../shared/ui/tool-select.tsx';
 import type { ActivityFilter } from './use-get-activity.ts';
 
-const times = ['7', '30', '90', '365', 'all'] as const;
+export const times = ['7', '30', '90', '365', 'all'] as const;
 
 type Time = (typeof times)[number];
 

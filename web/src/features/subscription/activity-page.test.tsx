@@ -1,5 +1,5 @@
 import type { Activity, ActivityDetails } from '@hearth/contract';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTeamServer } from '../../../test/team-server.ts';
@@ -85,7 +85,7 @@ describe('the activity', () => {
     [
       'member.permissions-changed',
       { permissions: { from: role('editor'), to: role() } },
-      ['Ada Lovelace changed the role of bob@x.example', 'permissions.editor', 'Member'],
+      ['Ada Lovelace changed the permissions of bob@x.example', 'permissions.editor', 'Member'],
     ],
     [
       'billing.default-card-changed',
@@ -203,6 +203,10 @@ describe('the activity', () => {
     const hedy = { id: 'hedy', name: 'Hedy Lamarr', left: true } as const;
     const box = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
     const asked = () => server.calls('getActivity').at(-1);
+    const thirty = Array.from({ length: 30 }, (_, at) => ({
+      ...event('member.left'),
+      id: `left ${at}`,
+    }));
 
     it('begins with anyone in the last 90 days; former members can be chosen', async () => {
       server.world.activities = [event('invite.created')];
@@ -225,10 +229,7 @@ describe('the activity', () => {
     });
 
     it('a change of the filter begins with the newest events, and the export has the filter too', async () => {
-      server.world.activities = Array.from({ length: 30 }, (_, at) => ({
-        ...event('member.left'),
-        id: `left ${at}`,
-      }));
+      server.world.activities = thirty;
       server.world.actors = [ada, bob];
       await sentences();
       await press('Older');
@@ -244,6 +245,45 @@ describe('the activity', () => {
       await vi.waitFor(() =>
         expect(asked()).toMatchObject({ pageSize: 100, actorId: 'bob', days: 90 }),
       );
+    });
+
+    it('filter, time and page: are part of the address, and a reload shows them again', async () => {
+      server.world.activities = thirty;
+      server.world.actors = [ada, bob];
+      await sentences();
+      await press('People');
+      await screen.findByRole('option', { name: 'bob@x.example' });
+      await user.selectOptions(box('Person'), 'bob@x.example');
+      await user.selectOptions(box('Time'), 'Last 7 days');
+      await press('Older');
+      await screen.findByText('21–30 of 30');
+      expect(location.search).toBe('?kind=people&person=bob&days=7&page=2');
+      const before = server.calls('getActivity').length;
+      cleanup();
+      await visit(`/subscription/s1/activity${location.search}`, server);
+      await screen.findByText('21–30 of 30', {}, deadline);
+      const again = server.calls('getActivity').slice(before);
+      expect(again).toContainEqual(
+        expect.objectContaining({ kind: 'people', actorId: 'bob', days: 7, page: 2 }),
+      );
+    });
+
+    it('another page: begins at the head of the list', async () => {
+      server.world.activities = thirty;
+      await sentences();
+      const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+      await press('Older');
+      await screen.findByText('21–30 of 30');
+      const head = screen.getByRole('heading', { level: 2 });
+      await vi.waitFor(() => expect(document.activeElement).toBe(head));
+      expect(scroll.mock.contexts).toContain(head);
+    });
+
+    it('page of the address that is not there any more: shows the last one', async () => {
+      server.world.activities = thirty;
+      await visit('/subscription/s1/activity?page=9', server);
+      await screen.findByText('21–30 of 30', {}, deadline);
+      expect(location.search).toBe('?page=2');
     });
 
     it('nothing in that time: says so, and shows all by one press', async () => {

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { ActivityDays } from './activity-days.tsx';
 import { ActivityFilters, everything, lately, toFilter } from './activity-filters.tsx';
+import { useActivityPart } from './use-activity-part.ts';
 import { useExportActivity } from './use-export-activity.ts';
 import { type ActivityFilter, useGetActivity, useGetActors } from './use-get-activity.ts';
 
@@ -57,20 +58,27 @@ export function ActivityPage() {
 
 /** The chosen events, page by page, and the people who may be chosen. */
 function useFilteredActivity() {
-  const [page, setPage] = useState(1);
-  const [choice, setChoice] = useState(lately);
+  const { choice, page, choose, showPage } = useActivityPart();
   const query = useGetActivity({ page, pageSize, filter: toFilter(choice) });
   const actors = useGetActors();
-  const isEmpty = query.data?.total === 0 && !query.isPlaceholderData;
+  const { data, isPlaceholderData } = query;
+  const isEmpty = data?.total === 0 && !isPlaceholderData;
+  const { kind, actorId, time } = choice;
+  const isUnfiltered = kind === lately.kind && actorId === '' && time === lately.time;
   // Where nobody ever did anything there is nothing to filter.
-  const isNew = isEmpty && choice === lately && (actors.data ?? []).length === 0;
+  const isNew = isEmpty && isUnfiltered && (actors.data ?? []).length === 0;
+  const lastPage = Math.ceil((data?.total ?? 0) / pageSize);
+  const isBeyond = !isPlaceholderData && lastPage > 0 && page > lastPage;
+  const goToLastPage = useEffectEvent(() => showPage(lastPage));
 
-  function choose(next: typeof choice) {
-    setChoice(next);
-    setPage(1);
-  }
+  // An address may be older than the events that it counts.
+  useEffect(() => {
+    if (isBeyond) {
+      goToLastPage();
+    }
+  }, [isBeyond]);
 
-  return { choice, choose, page, setPage, query, actors, isEmpty, isNew };
+  return { choice, choose, page, showPage, query, actors, isEmpty, isNew };
 }
 
 type FoundActivityProps = Omit<ReturnType<typeof useFilteredActivity>, 'choice' | 'choose'> & {
@@ -78,8 +86,9 @@ type FoundActivityProps = Omit<ReturnType<typeof useFilteredActivity>, 'choice' 
 };
 
 function FoundActivity(props: FoundActivityProps) {
-  const { query, actors, isEmpty, isNew, page, setPage, onAll } = props;
+  const { query, actors, isEmpty, isNew, page, showPage, onAll } = props;
   const { data, isPending, isPlaceholderData } = query;
+  const list = useListHead(isPlaceholderData ? undefined : page);
   if (isPending || (isEmpty && actors.isPending)) {
     return <ActivitySkeleton />;
   }
@@ -88,12 +97,30 @@ function FoundActivity(props: FoundActivityProps) {
   }
   return (
     data && (
-      <div aria-busy={isPlaceholderData} className="grid grid-cols-1 gap-6">
+      <div ref={list} aria-busy={isPlaceholderData} className="grid grid-cols-1 gap-6">
         <ActivityDays activities={data.activities} />
-        <ActivityPager page={page} total={data.total} busy={isPlaceholderData} onPage={setPage} />
+        <ActivityPager page={page} total={data.total} busy={isPlaceholderData} onPage={showPage} />
       </div>
     )
   );
+}
+
+/** Leads to the head of the list when another page of it has come: what was pressed is below it. */
+function useListHead(page: number | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+
+  useEffect(() => {
+    const isOther = page !== undefined && shown.current !== undefined && page !== shown.current;
+    shown.current = page ?? shown.current;
+    if (isOther) {
+      const head = list.current?.querySelector('h2');
+      head?.focus({ preventScroll: true });
+      head?.scrollIntoView({ block: 'start' });
+    }
+  }, [page]);
+
+  return list;
 }
 
 interface ExportButtonProps {
