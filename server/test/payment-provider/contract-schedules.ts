@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PaymentReturned } from '../../src/modules/billing/port/change-refused.ts';
 import {
   enterpriseMonth,
   fromApril,
@@ -52,6 +53,19 @@ function turnCases(rig: () => ProviderRig): void {
         endsAt: null,
       });
       expect(await read(rig(), subscription.id)).toMatchObject({ scheduled: null });
+    });
+
+    it('most of the year went back: is shown and scheduled all the same, because nothing is credited', async () => {
+      const { change, subscription, customerId } = await fromApril(rig(), toMonth);
+      const { id: invoiceId } = await newestInvoice(rig(), customerId);
+      await rig().createCreditNote(invoiceId, 20_000);
+      const { provider } = rig();
+      expect(await provider.previewScheduled(change)).toMatchObject({ dueNow: usd(0) });
+      const { id, periodEnd } = subscription;
+      const after = await schedule(id, change.priceIds, periodEnd);
+      expect(after.scheduled).toEqual({ priceIds: proMonth, at: periodEnd });
+      const now = { providerSubscriptionId: id, priceIds: proMonth, at: change.at };
+      await expect(provider.previewChange(now)).rejects.toThrow(PaymentReturned);
     });
 
     it('a year to a month: stays until the year is over, then each month is charged', async () => {

@@ -12,6 +12,7 @@ import {
 import { findDrift } from '../../histories/compare-books.ts';
 import { kindsMailed, lastMail } from '../support/money-mails.ts';
 import { atProvider, billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
+import { openDashboard } from '../support/sandbox-dashboard.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const toMonth = { planId: 'pro', frequency: 'month' };
@@ -88,6 +89,19 @@ describe('a change from a year to a month', () => {
     expect(credit).toBe(0);
     await settle(app);
     expect(await findDrift(app)).toEqual([]);
+  });
+
+  it('half of the year was refunded: is scheduled, and a change that credits the rest is refused', async () => {
+    const { app, call, ask, schedule, subscriptionId, yearEnd } = await begin();
+    await openDashboard(app, subscriptionId).refund(20_000);
+    await settle(app);
+    expect(await schedule()).toEqual({ when: 'period-end', at: yearEnd });
+    await settle(app);
+    await call('undoPlanChange');
+    expectRefusal(
+      await ask('previewPlanChange', { planId: 'enterprise' }),
+      'billing/payment-returned',
+    );
   });
 
   it('is written in the activity and mailed: scheduled, undone, and when it takes effect', async () => {

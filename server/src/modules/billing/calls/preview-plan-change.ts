@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
 import { requireChangeTime } from '../intents/change-time.ts';
 import { computeTimedChange } from '../intents/compute-timed-change.ts';
-import { requireChangeable } from '../intents/require-changeable.ts';
+import { requireChangeable, requireMoneyKept } from '../intents/require-changeable.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { saga } from './shared/operation.ts';
@@ -22,7 +22,9 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const account = await findBillingAccount(db, subscriptionId);
   const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
   const when = requireChangeTime({ ...priced, account, settings });
-  const buyer = address && toTypedBuyer(address, tax_id);
+  await requireMoneyKept(db, { subscriptionId, when, at });
+  const before = account?.details;
+  const buyer = address && toTypedBuyer({ address, taxId: tax_id, before });
   const timed = { subscriptionId, ...priced, at, when, buyer };
   const cost = await asRefusals(() => computeTimedChange(timed, paying));
 

@@ -21,6 +21,7 @@ import {
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { hasReturnedMoney } from '../records/returned-money-store.ts';
+import type { ChangeTime } from './change-time.ts';
 
 interface PlanQuestion extends WantedPrice {
   readonly subscription: Subscription;
@@ -43,10 +44,6 @@ export async function requireChangeable(
   const plan = requireChoosable(settings, planId);
   requireRunning(subscription);
   const price = choosePrice(plan, wanted, present);
-  refuseIf(
-    await hasReturnedMoney(db, { subscriptionId: subscription.id, at }),
-    'billing/payment-returned',
-  );
   const { members, pending } = await countSeats(db, { subscriptionId: subscription.id, at });
   const used = members + pending;
   refuseIf(used > plan.seats, 'seats/too-many-in-use', `${used} of ${plan.seats}`);
@@ -54,6 +51,21 @@ export async function requireChangeable(
     await subscriptionHooks.beforePlanChange(db, { subscription, planId, at });
   }
   return { plan, price };
+}
+
+interface ChangeOfPrice {
+  readonly subscriptionId: string;
+  readonly when: ChangeTime;
+  readonly at: Date;
+}
+
+/** Refuses a change that would credit money which went back. One that waits for the end of the period credits nothing. */
+export async function requireMoneyKept(
+  db: Database,
+  { subscriptionId, when, at }: ChangeOfPrice,
+): Promise<void> {
+  const isCredited = when === 'now' && (await hasReturnedMoney(db, { subscriptionId, at }));
+  refuseIf(isCredited, 'billing/payment-returned');
 }
 
 type Settings = Pick<PlanQuestion, 'settings'>;

@@ -10,7 +10,7 @@ import {
 } from '../../subscriptions/index.ts';
 import { computeChange } from '../intents/compute-change.ts';
 import { kinds } from '../intents/kinds/index.ts';
-import { requireChangeable } from '../intents/require-changeable.ts';
+import { requireChangeable, requireMoneyKept } from '../intents/require-changeable.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
 import { isRetired, type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
@@ -79,7 +79,9 @@ async function requireMovable(
   }
   try {
     const question = { subscription, planId, settings, subscriptionHooks, at };
-    return await requireChangeable(db, question);
+    const priced = await requireChangeable(db, question);
+    await requireMoneyKept(db, { subscriptionId: subscription.id, when: 'now', at });
+    return priced;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'plan/same') {
       throw notRetired();

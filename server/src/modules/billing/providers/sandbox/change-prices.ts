@@ -1,5 +1,10 @@
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
-import type { ChangePreview, Charge, PriceChange } from '../../port/payment-provider.ts';
+import type {
+  ChangeForBuyer,
+  ChangePreview,
+  Charge,
+  PriceChange,
+} from '../../port/payment-provider.ts';
 import { exceedsDelivered } from '../../port/returned-money.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import { requireCurrency } from './currency.ts';
@@ -27,10 +32,10 @@ import { presentPlan } from './sold-plan.ts';
 import { toCharge } from './subscribing.ts';
 
 /** Computes the cost of the change from the lines of its invoice. */
-export function previewChange(ledger: Ledger, change: PriceChange): ChangePreview {
+export function previewChange(ledger: Ledger, change: ChangeForBuyer): ChangePreview {
   const { subscription, from, to, lines, period } = computeChange(ledger, change, change.at);
   const { discount } = subscription;
-  const taxing = taxingOf(ledger, subscription, to);
+  const taxing = taxingOf(ledger, subscription, { plan: to, buyer: change.buyer });
   const { parts, total } = priceLines(lines, { discount, at: change.at, taxing });
   const now = settle(total, ledger.customer.credit);
   const renewal = { discount, at: period.periodEnd, taxing };
@@ -87,7 +92,8 @@ interface ComputedChange {
 /** Computes the change. Where a new period begins, it does so at `newPeriodAt`. */
 function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): ComputedChange {
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
-  requirePaidPeriod(ledger, subscription, change.at);
+  requirePaidPeriod(subscription, change.at);
+  requireMoneyKept(ledger, subscription, change.at);
   // An earlier change that waits for its payment is dropped, and its credit is restored.
   dropPendingChange(ledger, subscription);
   const from = presentPlan(ledger, subscription);
@@ -107,15 +113,25 @@ function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): 
   return { subscription, from, to, lines, period: subscription };
 }
 
-/** Refuses where the period is not paid, where money of it went back, and at an instant outside of it. */
+/** Refuses where the period is not paid, and at an instant outside of it. */
 export function requirePaidPeriod(
-  { invoices }: Ledger,
-  { id, status, periodStart, periodEnd }: SandboxSubscription,
+  { status, periodStart, periodEnd }: SandboxSubscription,
   at: Date,
 ): void {
   if (status !== 'active') {
     throw new PaymentOpen();
   }
+  if (at < periodStart || at > periodEnd) {
+    throw new InstantOutsidePeriod();
+  }
+}
+
+/** Refuses a change that would credit money which went back already. */
+function requireMoneyKept(
+  { invoices }: Ledger,
+  { id, periodEnd }: SandboxSubscription,
+  at: Date,
+): void {
   const latest = invoices.filter(({ subscriptionId }) => subscriptionId === id).at(-1);
   const span = { to: periodEnd, at };
   if (
@@ -123,8 +139,5 @@ export function requirePaidPeriod(
     exceedsDelivered({ ...latest, ...span, returned: latest.credited, from: latest.createdAt })
   ) {
     throw new PaymentReturned();
-  }
-  if (at < periodStart || at > periodEnd) {
-    throw new InstantOutsidePeriod();
   }
 }

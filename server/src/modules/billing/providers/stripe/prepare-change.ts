@@ -84,33 +84,41 @@ export function toSeconds(at: Date): number {
 }
 
 /**
- * Refuses a change unless the period is paid, because the change credits the rest of it: no draft of
- * the first hour, no open, void or uncollectible invoice, no paused collection, and no credit notes above the price
- * of the delivered time (decision 045). Refunds and disputes do not show on invoices and are checked in our rows.
+ * Refuses a change that takes effect now unless the period is paid and still counts as paid, because the change credits
+ * the rest of it: credit notes may not exceed the price of the delivered time (decision 045). Refunds and disputes do
+ * not show on invoices and are checked in our rows.
  */
 export function requirePaidTime(subscription: Stripe.Subscription, at: Date): void {
-  const isCollected = toStatus(subscription) === 'active' && !subscription.pause_collection;
-  if (!isCollected) {
-    throw new PaymentOpen();
-  }
-  const invoice = latestInvoiceOf(subscription);
-  // A waiting or dropped change is skipped: it was requested when the period was paid.
-  if (!invoice || invoice.total <= 0 || waitingInvoiceOf(subscription)) {
-    return;
-  }
-  if (invoice.status !== 'paid' && !isDroppedChange(invoice, subscription)) {
-    throw new PaymentOpen();
-  }
-  const isOverCredited = exceedsDelivered({
-    total: invoice.total,
-    returned: creditedAmountOf(invoice),
-    from: new Date(invoice.created * 1_000),
-    to: new Date(periodOf(subscription).end * 1_000),
-    at,
-  });
-  if (invoice.status === 'paid' && isOverCredited) {
+  requirePaid(subscription);
+  const invoice = chargingInvoiceOf(subscription);
+  if (
+    invoice?.status === 'paid' &&
+    exceedsDelivered({
+      total: invoice.total,
+      returned: creditedAmountOf(invoice),
+      from: new Date(invoice.created * 1_000),
+      to: new Date(periodOf(subscription).end * 1_000),
+      at,
+    })
+  ) {
     throw new PaymentReturned();
   }
+}
+
+/** Refuses while the period is not paid: no draft of the first hour, no open, void or uncollectible invoice, no paused collection. */
+export function requirePaid(subscription: Stripe.Subscription): void {
+  const isCollected = toStatus(subscription) === 'active' && !subscription.pause_collection;
+  const invoice = chargingInvoiceOf(subscription);
+  const isPaid = !invoice || invoice.status === 'paid' || isDroppedChange(invoice, subscription);
+  if (!isCollected || !isPaid) {
+    throw new PaymentOpen();
+  }
+}
+
+/** The newest invoice, if it charges for the period. A waiting change is skipped: it was requested when the period was paid. */
+function chargingInvoiceOf(subscription: Stripe.Subscription): Stripe.Invoice | undefined {
+  const invoice = latestInvoiceOf(subscription);
+  return invoice && invoice.total > 0 && !waitingInvoiceOf(subscription) ? invoice : undefined;
 }
 
 /** A dropped change is recognized by the prices that its invoice charges for. */
