@@ -103,8 +103,8 @@ export type BillingContent =
   /** The subscription has ended. Link to the billing page with its invoices. */
   | (AboutMoney & {
       readonly kind: 'subscription-canceled';
-      /** `ending`: at the time that was set before. */
-      readonly canceledBy: 'owner' | 'provider' | 'ending';
+      /** `ending`: at the time that was set before; `trial`: at the end of a trial without a card. */
+      readonly canceledBy: 'owner' | 'provider' | 'ending' | 'trial';
     })
   /** Link to the billing page. */
   | (AboutMoney & {

@@ -87,8 +87,9 @@ async function followRunning(
   }
   if (charged.status !== subscription.status) {
     const { invoices, card } = snapshot;
-    const { endsAt } = account;
-    const change = { subscription, now: charged, invoices, card: card ?? undefined, endsAt };
+    const { endsAt, trialEnd } = account;
+    const before = { subscription, endsAt, trialEnd };
+    const change = { ...before, now: charged, invoices, card: card ?? undefined };
     await followStatus(tx, change, context);
   }
 }

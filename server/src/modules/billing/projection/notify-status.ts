@@ -16,6 +16,8 @@ export interface StatusChange {
   readonly card: KeptCard | undefined;
   /** End that was set before; null where none was. */
   readonly endsAt: Date | null;
+  /** End of the trial before; null outside of one. */
+  readonly trialEnd: Date | null;
 }
 
 /** Mails the owner a status that the provider decided. */
@@ -34,13 +36,17 @@ export async function notifyStatus(
   }
   // A first payment that never succeeded was given up on screen, or silently.
   if (now.status === 'canceled' && before !== 'incomplete') {
-    const isSet = change.endsAt !== null && hasCome(change.endsAt, context.clock.now());
-    await notifyCancellation(
-      tx,
-      { subscription, canceledBy: isSet ? 'ending' : 'provider' },
-      context,
-    );
+    const canceledBy = findCause(change, context.clock.now());
+    await notifyCancellation(tx, { subscription, canceledBy }, context);
   }
+}
+
+function findCause({ endsAt, trialEnd }: StatusChange, now: Date): Cancellation['canceledBy'] {
+  if (endsAt && hasCome(endsAt, now)) {
+    return 'ending';
+  }
+  // The provider ends a trial that has no card to charge.
+  return trialEnd && hasCome(trialEnd, now) ? 'trial' : 'provider';
 }
 
 /** Whether a set end has come. Tolerates a provider's clock that is ahead of ours. */
@@ -98,7 +104,7 @@ export async function notifyOwnCancellation(
 
 interface Cancellation {
   readonly subscription: Subscription;
-  readonly canceledBy: 'owner' | 'provider' | 'ending';
+  readonly canceledBy: 'owner' | 'provider' | 'ending' | 'trial';
 }
 
 async function notifyCancellation(

@@ -56,12 +56,12 @@ export const billingEn: BillingWords = {
     const from = card === null ? '' : ` from your ${nameCard(card)}`;
     const when = retryAt === null ? 'in the next few days' : `on ${formatDate(retryAt, 'en')}`;
     return {
-      subject: `Payment failed for ${project}${owed === null ? '' : `: ${sum}`}`,
+      subject: `The ${owed === null ? 'last payment' : `payment of ${sum}`} for ${project} failed`,
       why: `We could not collect ${sum} for ${project}${from}.`,
       link: about.isUncollectible
         ? 'We no longer collect this invoice and charge no card for it. Please check your cards before the next invoice.'
-        : 'Please check your cards: add one that works and make it the default. What you owe is then charged immediately.',
-      button: 'Check my cards',
+        : 'Add a card that works and make it the default. What you owe is then charged immediately.',
+      button: 'Use another card',
       otherwise: about.isUncollectible
         ? `If you want to pay it, ask the people who run ${about.productName} how.`
         : `Otherwise we try again ${when}. Everything keeps working in the meantime. If no attempt succeeds, the project goes on hold for everyone until it is paid.`,
@@ -86,7 +86,7 @@ export const billingEn: BillingWords = {
       subject: `${nameProject(about, 'Your project')} is on hold until it is paid`,
       why: `Every attempt to collect ${sum} for ${nameProject(about, 'your project')} failed. The project is now on hold: you and its members can only open the overview.`,
       link: 'Add a card that works and make it the default. What you owe is then charged immediately, and the project opens again automatically.',
-      button: 'Check my cards',
+      button: 'Use another card',
       otherwise:
         'Nothing in the project is lost in the meantime. If you no longer need it, you can cancel it on its billing page.',
     };
@@ -116,6 +116,15 @@ export const billingEn: BillingWords = {
         why: `${nameProject(about, 'Your project')} ended as scheduled. This cannot be undone.`,
         link: 'Nothing more is charged. The invoices stay on the billing page.',
         button: 'See the invoices',
+        otherwise: `If you did not expect this, contact the people who run ${productName}.`,
+      };
+    }
+    if (canceledBy === 'trial') {
+      return {
+        subject: `${nameProject(about, 'Your project')} has ended`,
+        why: `The trial of ${project} is over, and no card was added. The project ended with it, and this cannot be undone.`,
+        link: 'Nothing was charged. You can still read the project.',
+        button: 'Open billing',
         otherwise: `If you did not expect this, contact the people who run ${productName}.`,
       };
     }

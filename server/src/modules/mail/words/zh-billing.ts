@@ -21,7 +21,7 @@ export const billingZh: BillingWords = {
     const sum = formatMoney(about.amount);
     return {
       subject: `${project.trimStart()}的退款：${sum}`,
-      why: `您收到此邮件，是因为${project}的一笔付款中有 ${sum} 正在退还给您${ofInvoice(about)}。`,
+      why: `${project.trimStart()}的一笔付款中有 ${sum} 正在退还给您${ofInvoice(about)}。`,
       link: '款项将原路退回，银行最多可能需要十天才会入账。',
       button: '查看发票',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
@@ -32,7 +32,7 @@ export const billingZh: BillingWords = {
     const sum = formatMoney(about.amount);
     return {
       subject: `${project.trimStart()}的退款未能到账`,
-      why: `您收到此邮件，是因为${project}的 ${sum} 退款被您的银行退回${ofInvoice(about)}，常见原因是银行卡已过期或已更换。`,
+      why: `${project.trimStart()}的 ${sum} 退款被您的银行退回${ofInvoice(about)}，常见原因是银行卡已过期或已更换。`,
       link: `款项并未丢失，请联系 ${about.productName} 的运营方，改用其他方式退款。`,
       button: '查看发票',
       otherwise: '除此之外没有任何变化。',
@@ -43,7 +43,7 @@ export const billingZh: BillingWords = {
     const sum = formatMoney(about.amount);
     return {
       subject: `${project.trimStart()}的贷记通知单：${sum}`,
-      why: `您收到此邮件，是因为${project}的一张发票开具了贷记通知单，减免 ${sum}${ofInvoice(about)}。`,
+      why: `${project.trimStart()}的一张发票开具了贷记通知单，减免 ${sum}${ofInvoice(about)}。`,
       link: '如果该发票已经付清，这笔金额会用于抵扣之后的发票。',
       button: '查看发票',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
@@ -57,11 +57,11 @@ export const billingZh: BillingWords = {
     const when = retryAt === null ? '在接下来几天内' : `于 ${formatDate(retryAt, 'zh')} `;
     return {
       subject: `${project.trimStart()}扣款失败${owed === null ? '' : `：${formatMoney(owed)}`}`,
-      why: `您收到此邮件，是因为${project}的${sum}${how}。`,
+      why: `${project.trimStart()}的${sum}${how}。`,
       link: about.isUncollectible
         ? '我们不再催收这张发票，也不会再为它扣款。请在下一张发票之前检查您的银行卡。'
-        : '请检查您的银行卡：添加一张可用的卡并设为默认，欠款会立即扣取。',
-      button: '查看银行卡',
+        : '请添加一张可用的银行卡并设为默认，欠款会立即扣取。',
+      button: '更换银行卡',
       otherwise: about.isUncollectible
         ? `如果您仍想付清，请联系 ${about.productName} 的运营方。`
         : `否则我们会${when}再次扣款，在此期间一切照常。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
@@ -72,7 +72,7 @@ export const billingZh: BillingWords = {
     const sum = about.owed === null ? '上一笔付款' : ` ${formatMoney(about.owed)} 付款`;
     return {
       subject: `请确认${project}的付款`,
-      why: `您收到此邮件，是因为银行需要您确认${project}的${sum}。`,
+      why: `银行需要您确认${project}的${sum}。`,
       link: '请前往账单页面确认，也可以改用其他银行卡付款。',
       button: '确认付款',
       otherwise: '在此期间一切照常。如果您几天内仍未确认，项目将对所有成员暂停，付清后恢复。',
@@ -83,9 +83,9 @@ export const billingZh: BillingWords = {
     const sum = about.owed === null ? '上一笔款项' : ` ${formatMoney(about.owed)} 款项`;
     return {
       subject: `${project.trimStart()}已暂停，付清后恢复`,
-      why: `您收到此邮件，是因为${project}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
+      why: `${project.trimStart()}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
       link: '请添加一张可用的银行卡并设为默认，欠款会立即扣取，项目也会自动恢复。',
-      button: '查看银行卡',
+      button: '更换银行卡',
       otherwise: '在此期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消。',
     };
   },
@@ -95,7 +95,7 @@ export const billingZh: BillingWords = {
     const when = neededAt === null ? '' : `下一张发票将于 ${formatDate(neededAt, 'zh')} 扣款。`;
     return {
       subject: `请为${project}添加银行卡`,
-      why: `您收到此邮件，是因为${project}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,
+      why: `${project.trimStart()}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,
       link: '请添加一张银行卡，之后将从该卡扣款。',
       button: '添加银行卡',
       otherwise: `在此期间一切照常。如果您对此并不知情，请联系 ${productName} 的运营方。`,
@@ -110,16 +110,25 @@ export const billingZh: BillingWords = {
     if (canceledBy === 'ending') {
       return {
         subject: `${project.trimStart()}已结束`,
-        why: `您收到此邮件，是因为${project}已在设定的日期结束，无法恢复。`,
+        why: `${project.trimStart()}已在设定的日期结束，无法恢复。`,
         link: '之后不再扣款，发票仍可在账单页面查看。',
         button: '查看发票',
+        otherwise: `如果您对此并不知情，请联系 ${productName} 的运营方。`,
+      };
+    }
+    if (canceledBy === 'trial') {
+      return {
+        subject: `${project.trimStart()}已结束`,
+        why: `${project.trimStart()}的试用期已结束，且未添加银行卡，项目随之结束，无法恢复。`,
+        link: '没有产生任何扣款，您仍可查看该项目。',
+        button: '打开账单页面',
         otherwise: `如果您对此并不知情，请联系 ${productName} 的运营方。`,
       };
     }
     const who = isOwn ? '您取消了' : '支付服务商结束了';
     return {
       subject: `${project.trimStart()}已取消`,
-      why: `您收到此邮件，是因为${who}${project}。项目已立即结束，此操作无法撤销。`,
+      why: `${who}${project}。项目已立即结束，此操作无法撤销。`,
       link: '之后不再扣款，发票仍可在账单页面查看。',
       button: '查看发票',
       otherwise: `${isOwn ? '如果不是您本人操作' : '如果您对此并不知情'}，请联系 ${productName} 的运营方。`,
@@ -129,7 +138,7 @@ export const billingZh: BillingWords = {
     const project = nameProject(about, '您的');
     return {
       subject: `${project.trimStart()}${toChangeSubject(about)}`,
-      why: `您收到此邮件，是因为${project}的${toChanged(about)}。`,
+      why: `${project.trimStart()}的${toChanged(about)}。`,
       facts: listPlanChange(about),
       button: '打开账单页面',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
