@@ -96,6 +96,16 @@ describe('a purchase with a promotion code', () => {
     expectDone(await callable(app, 'cancelSubscription', { data, idToken: ada.idToken }));
   });
 
+  it('of 100 %: its buyer is no new customer afterwards, also months later', async () => {
+    let ada = await createPerson(app);
+    const { subscriptionId } = expectDone(await buy(app, ada, { promotionCode: 'GIFT' }));
+    const data = { subscriptionId, confirmationId: subscriptionId };
+    expectDone(await callable(app, 'cancelSubscription', { data, idToken: ada.idToken }));
+    expectRefusal(await buy(app, ada, { promotionCode: 'FIRST20' }), 'billing/code-invalid');
+    ada = await passTime(app, 100 * dayMs, ada);
+    expectRefusal(await buy(app, ada, { promotionCode: 'FIRST20' }), 'billing/code-invalid');
+  });
+
   it('of 100 % asks for a card', async () => {
     const { idToken } = await createPerson(app);
     const data = { ...monthly, promotionCode: 'GIFT' };

@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 
-/** Whether a project that the account owns has ever paid an invoice, here or at the provider by hand. */
+/**
+ * Whether the account has bought before: a project of its own has paid an invoice, here or at the provider by hand, or it
+ * has bought one for nothing with a code. Invoices of 0 are not stored, so the intent tells; one that was not paid
+ * within the hour waited for the bank and may have been abandoned.
+ */
 export async function hasPaidBefore(db: Database, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
     select exists (
       select from subscriptions s join invoices i on i.subscription_id = s.id
       where s.owner_id = ${accountId} and i.status = 'paid' and i.total > 0
+    ) or exists (
+      select from intents i
+      where i.account_id = ${accountId} and i.status = 'done'
+        and i.input ->> 'kind' = 'create-with-terms' and i.input ->> 'discountId' is not null
+        and not exists (
+          select from invoices v where v.subscription_id = i.subscription_id
+            and v.status <> 'paid' and v.created_at < i.created_at + interval '1 hour')
     ) as paid`.execute(db);
   return rows[0]?.paid === true;
 }
