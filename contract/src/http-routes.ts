@@ -205,6 +205,13 @@ export const httpRoutes: readonly HttpRoute[] = [
     only: 'in local mode',
   },
   {
+    method: 'GET',
+    path: '/dev/upcoming.json',
+    text: 'Renewals, ends and emails about money that come next, by the product time.',
+    type: json,
+    only: 'in local mode',
+  },
+  {
     method: 'POST',
     path: '/dev/clock',
     text: 'Moves the product time ahead and does the work that is due by then.',

@@ -33,6 +33,7 @@ export type { BrandSetting, PublicBrand, ReturnOrigin } from './brand.ts';
 export * from './common-refusals.ts';
 export * from './config.ts';
 export type { MailboxMail } from './dev/mailbox-mail.ts';
+export { type Upcoming, type UpcomingKind, upcomingMails } from './dev/upcoming.ts';
 export * from './entry.ts';
 export * from './errors.ts';
 export * from './fields.ts';

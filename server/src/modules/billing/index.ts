@@ -44,6 +44,7 @@ export { priceAmount, pricedPlanOfInvoice } from './port/plan.ts';
 export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';
+export { listUpcoming } from './projection/list-upcoming.ts';
 export {
   createSandboxProvider,
   hasReceipt,

@@ -8,6 +8,7 @@ import {
   atProvider,
   billingInfo,
   expectDone,
+  settle,
 } from '../support/payment-scenes.ts';
 import { beginTrial, openTrialShop, preview } from '../support/trial-scene.ts';
 
@@ -54,6 +55,23 @@ describe('a trial with a card', () => {
       { status: 'active', trial_end, next_charge: { date: trial_end } },
     ]);
     expect(await moneyMailsTo(app, scene.owner())).toEqual([]);
+  });
+
+  it('comes up on the clock: the mail three days ahead, and then its end', async () => {
+    const app = open();
+    const scene = await beginTrial(app);
+    const { trial_end } = await scene.project();
+    await settle(app);
+    const host = new URL(app.config.publicUrl).host;
+    const read = await app.server.inject({ url: '/dev/upcoming.json', headers: { host } });
+    const own = (read.json() as { subscription_id: string; at: string; kind: string }[]).filter(
+      ({ subscription_id }) => subscription_id === scene.subscriptionId,
+    );
+    const mailedAt = new Date(Date.parse(trial_end) - 3 * 86_400_000).toISOString();
+    expect(own.map(({ at, kind }) => [at, kind])).toEqual([
+      [mailedAt, 'trial-ending'],
+      [trial_end, 'trial-end'],
+    ]);
   });
 
   it('is told three days ahead, once, and charged at its end', async () => {
@@ -173,6 +191,10 @@ describe('a trial without a card', () => {
     await scene.passDays(2 + minutes);
     expect((await scene.project()).status).toBe('canceled');
     expect(await invoicesOf(app, scene.subscriptionId)).toEqual([['paid', 0]]);
+    const end = (await moneyMailsTo(app, scene.owner())).at(-1);
+    expect(end?.kind).toBe('subscription-canceled');
+    expect(end?.text).toMatch(/The trial of your project at Hearth is over, and no card was added\./);
+    expect(end?.text).toContain('Nothing was charged.');
   });
 
   it('is charged to the card that its owner adds meanwhile', async () => {

@@ -9,9 +9,13 @@ const user = userEvent.setup();
 const network = vi.fn<typeof fetch>();
 const hourMs = 3_600_000;
 let now = 0;
+let upcoming: object[] = [];
 
 /** The server's side: noon by the clock of this machine, moved as it is asked to. */
 const answer: typeof fetch = async (url, init) => {
+  if (String(url) === '/dev/upcoming.json') {
+    return Response.json(upcoming);
+  }
   if (String(url) === '/dev/clock' && init?.method === 'POST') {
     now += (JSON.parse(String(init.body)) as { advanceMs: number }).advanceMs;
   }
@@ -21,6 +25,7 @@ const answer: typeof fetch = async (url, init) => {
 beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
   now = new Date(2026, 10, 21, 12, 0).getTime();
+  upcoming = [];
   network.mockReset().mockImplementation(answer);
   vi.stubGlobal('fetch', network);
 });
@@ -85,7 +90,7 @@ describe('the clock', () => {
       await user.clear(count);
       await user.type(count, wrong);
       await user.click(screen.getByRole('button', { name: 'Move ahead' }));
-      expect(await screen.findByText('Enter a whole number of at most ten years.')).toBeTruthy();
+      expect(await screen.findByText('Enter a whole number, ten years at most.')).toBeTruthy();
     }
     expect(moves()).toEqual([]);
 
@@ -94,7 +99,7 @@ describe('the clock', () => {
     await user.selectOptions(screen.getByLabelText('Unit'), 'Weeks');
     await user.click(screen.getByRole('button', { name: 'Move ahead' }));
     await waitFor(() => expect(moves()).toEqual([['/dev/clock', { advanceMs: 504 * hourMs }]]));
-    expect(screen.queryByText('Enter a whole number of at most ten years.')).toBeNull();
+    expect(screen.queryByText('Enter a whole number, ten years at most.')).toBeNull();
   });
 
   it('moves once, however fast the button is pressed', async () => {
@@ -127,5 +132,22 @@ describe('the clock', () => {
     await openPage(<ClockPage />, { path: '/dev/clock' });
     expect(await screen.findByRole('heading', { level: 1, name: '时钟' })).toBeTruthy();
     expect(await screen.findByText('2026年11月21日 12:00')).toBeTruthy();
+  });
+});
+
+describe('what comes next', () => {
+  it('is listed with its instant, and one press moves the clock just past it', async () => {
+    const at = new Date(now + 72 * hourMs).toISOString();
+    const project = { subscription_id: 's1', name: 'Acme' };
+    upcoming = [
+      { ...project, at, kind: 'trial-ending' },
+      { ...project, at: new Date(now + 144 * hourMs).toISOString(), kind: 'trial-end', name: '' },
+    ];
+    await open();
+    expect(await screen.findByText('Email: the trial of Acme ends soon')).toBeTruthy();
+    expect(screen.getByText('The trial of Untitled Project ends')).toBeTruthy();
+    const [go] = screen.getAllByRole('button', { name: 'Go there' });
+    await user.click(go ?? expect.fail());
+    expect(moves()).toEqual([['/dev/clock', { advanceMs: 72 * hourMs + 60_000 }]]);
   });
 });

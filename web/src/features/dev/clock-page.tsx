@@ -16,6 +16,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { SelectField } from '../../shared/ui/select-field.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
+import { UpcomingCard } from './upcoming.tsx';
 
 const everySteps = ['hour', 'day', 'week', 'month', 'year'] as const;
 
@@ -71,6 +72,13 @@ export function ClockPage() {
           </fieldset>
           <ClockForm now={now} steps={steps} busy={busy} onAdvance={advanceBy} />
         </Card>
+        {now !== undefined && (
+          <UpcomingCard
+            since={now}
+            busy={busy}
+            onGo={(at) => void advance(Math.max(0, at.getTime() - Date.parse(now)) + minuteMs)}
+          />
+        )}
         <p className="text-small text-ink-2">{t('clock.note')}</p>
       </main>
     </>
@@ -190,6 +198,9 @@ async function readTime(response: Response): Promise<string> {
   const { now } = (await response.json()) as { readonly now: string };
   return now;
 }
+
+/** What is due at an instant is done a little later. */
+const minuteMs = 60_000;
 
 /** Fixed lengths; a month and a year are as long as the calendar has them. */
 const unitMs = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;

@@ -22,11 +22,17 @@ function mail(number: number, to: string) {
 const user = userEvent.setup();
 const network = vi.fn<typeof fetch>();
 let mails: object[] = [];
+let upcoming: object[] = [];
 
 beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
   mails = [mail(1, 'ada@example.com'), mail(2, 'bob@example.com')];
-  network.mockReset().mockImplementation(async () => Response.json(mails));
+  upcoming = [];
+  network
+    .mockReset()
+    .mockImplementation(async (url) =>
+      Response.json(String(url) === '/dev/upcoming.json' ? upcoming : mails),
+    );
   vi.stubGlobal('fetch', network);
 });
 
@@ -35,7 +41,7 @@ afterEach(() => {
 });
 
 function asked(): string[] {
-  return network.mock.calls.map(([url]) => String(url));
+  return network.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('mailbox'));
 }
 
 describe('the mailbox', () => {
@@ -110,5 +116,19 @@ describe('the mailbox', () => {
     await openPage(<MailboxPage />, { path: '/dev/mailbox' });
     expect(await screen.findByRole('heading', { level: 1, name: '收件箱' })).toBeTruthy();
     expect(await screen.findByText('收件人：bob@example.com')).toBeTruthy();
+  });
+});
+
+describe('emails that come next', () => {
+  it('are listed below the others, without what is no email', async () => {
+    const project = { subscription_id: 's1', name: 'Acme' };
+    upcoming = [
+      { ...project, at: '2026-11-28T10:00:00.000Z', kind: 'renewal-ahead' },
+      { ...project, at: '2026-12-19T10:00:00.000Z', kind: 'renewal' },
+    ];
+    await openPage(<MailboxPage />, { path: '/dev/mailbox' });
+    expect(await screen.findByText('Email: Acme renews soon')).toBeTruthy();
+    expect(screen.queryByText('Acme renews')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Go there' })).toBeNull();
   });
 });

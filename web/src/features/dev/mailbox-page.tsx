@@ -15,6 +15,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { MailView } from './mail-view.tsx';
+import { UpcomingCard } from './upcoming.tsx';
 
 /** Local mode's mails, for people who try the product out without a mail server. */
 export function MailboxPage() {
@@ -64,6 +65,7 @@ export function MailboxPage() {
             <MailView key={chosen.message_id} mail={chosen} />
           </div>
         )}
+        {mails && <UpcomingCard only="mails" since={mails} />}
       </main>
     </>
   );

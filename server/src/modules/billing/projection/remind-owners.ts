@@ -1,5 +1,5 @@
 import type { DueWork } from '../../../platform/due-work.ts';
-import type { Transaction } from '../../../platform/transaction.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
@@ -12,6 +12,7 @@ import {
   listDueReminders,
   type ReminderKind,
 } from '../records/reminder-store.ts';
+import type { UpcomingChange } from '../records/upcoming-store.ts';
 import { readNextTotal } from './next-total.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';
 
@@ -47,6 +48,24 @@ export function createRemindOwners(context: PayingContext): DueWork {
     // After a longer break, renewals of that time are followed first, and the next minute looks again.
     lookedAt = at.getTime() - (sinceMs > 2 * hourMs ? hourMs : 0);
   };
+}
+
+/** Reminders that are due later, the earliest first; those of the next year, which has the longest period. */
+export async function listUpcomingReminders(
+  db: Database,
+  { at, limit: most }: { readonly at: Date; readonly limit: number },
+): Promise<UpcomingChange[]> {
+  const lists = await Promise.all(
+    kinds.map(async (kind) => {
+      const until = new Date(at.getTime() + 366 * dayMs);
+      const due = await listDueReminders(db, kind, { at, until, limit: most });
+      return due.map(({ subscriptionId, chargeAt }) => {
+        const instant = new Date(chargeAt.getTime() - aheadMs[kind]);
+        return { at: instant < at ? at : instant, kind, subscriptionId };
+      });
+    }),
+  );
+  return lists.flat();
 }
 
 async function remind(kind: ReminderKind, due: DueReminder, context: PayingContext): Promise<void> {

@@ -32,6 +32,18 @@ export const clock = {
   submit: '拨快时钟',
   note: '时钟只能向前拨。续订、重试、到期和邮件都会照常发生；拨得太远时，您可能需要重新登录。',
   failed: '时钟没有响应。',
+  next: '接下来',
+  go: '拨到此刻',
+  upcoming: {
+    renewal: '{{project}} 续订',
+    retry: '重试 {{project}} 的扣款',
+    'plan-change': '{{project}} 预定的套餐生效',
+    'trial-end': '{{project}} 的试用期结束',
+    end: '{{project}} 结束',
+    'renewal-ahead': '邮件：{{project}} 即将续订',
+    'card-expiring': '邮件：{{project}} 的银行卡即将过期',
+    'trial-ending': '邮件：{{project}} 的试用期即将结束',
+  },
   hint: '这里是沙盒，不会真正扣款。',
   hintLink: '拨快时钟，查看续订效果',
 } as const satisfies LocaleShape<typeof enClock>;
@@ -48,13 +60,14 @@ export const mailbox = {
   sent: '发送时间：{{time}}',
   openHtml: '以 HTML 打开',
   failed: '邮件加载失败。',
+  next: '即将发送的邮件',
   emptyTitle: '暂无邮件',
   empty: '注册账号或申请重置密码后，邮件会显示在这里。',
   emptyFor: '没有发送到 {{address}} 的邮件。',
 } as const satisfies LocaleShape<typeof enMailbox>;
 
 export const identityProvider: LocaleShape<typeof en> = {
-  label: '沙盒环境',
+  label: '沙盒',
   explanation:
     '本地模式下由此页面代替 Google。这里不做任何验证，也不保存任何信息：填写谁的信息，就以谁的身份登录。',
   title: '使用沙盒登录',
@@ -73,7 +86,7 @@ export const ui = {
   action: '发送邀请',
   ask: '打开对话框',
   notify: '显示消息',
-  question: '要将 Grace Hopper 从 Acme Analytics 移除吗？',
+  question: '要将 Grace Hopper 移出“Acme Analytics”吗？',
   sentence: 'Grace 将立即失去访问权限，以后可再次邀请。',
   word: '正常',
 } satisfies LocaleShape<typeof enUi>;
