@@ -79,7 +79,7 @@ describe('the billing summary', () => {
     server.world.summary = rest;
     await openBilling('/subscription/s1');
     const part = await summary();
-    expect(part.getByText('Next invoice')).toBeTruthy();
+    expect(part.getByText('Next charge')).toBeTruthy();
     expect(part.queryByText('Paid with')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
   });
@@ -175,7 +175,7 @@ describe('the list of invoices', () => {
 
   it('says that there are none yet', async () => {
     await openBilling();
-    expect(await screen.findByText('There are no invoices yet.')).toBeTruthy();
+    expect(await screen.findByText('No invoices yet')).toBeTruthy();
   });
 
   it('list that failed to load: can be loaded again', async () => {
@@ -187,7 +187,7 @@ describe('the list of invoices', () => {
     expect(alert.getByText('Not today.')).toBeTruthy();
     server.answers[invoices] = answer ?? deny('access/denied');
     await user.click(alert.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('There are no invoices yet.')).toBeTruthy();
+    expect(await screen.findByText('No invoices yet')).toBeTruthy();
   });
 });
 
@@ -296,6 +296,15 @@ describe('the banner', () => {
     expect(link.getAttribute('href')).toBe(`${billing}/update-details`);
   });
 
+  it('project ends and has no card: offers to keep it, and asks for no card', async () => {
+    const cancel_at = '2026-11-28T10:00:00.000Z';
+    const more = { needs_billing_info: true, card: null, cancel_at };
+    server.world.summary = { ...server.world.summary, ...more };
+    await openBilling();
+    expect(await screen.findByText('Acme Analytics ends on Nov 28, 2026')).toBeTruthy();
+    expect(screen.queryByText('Card and address are missing')).toBeNull();
+  });
+
   it.each(['past_due', 'unpaid'])(
     '%s: is about the payment alone, the most urgent',
     async (status) => {
@@ -344,6 +353,14 @@ describe('the cancellation', () => {
       { subscriptionId: 's1', confirmationId: 's1' },
     ]);
     expect(server.keysOf('cancelSubscription')[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('answer lost: says that nobody knows yet whether it went through', async () => {
+    server.answers['POST /functions/r/cancelSubscription'] = () =>
+      Promise.reject(new TypeError('offline'));
+    await user.type(await openCancel(), 's1');
+    await user.click(submit());
+    expect(await screen.findByText(/we don’t know yet whether it went through/)).toBeTruthy();
   });
 
   it('project already canceled: off', async () => {

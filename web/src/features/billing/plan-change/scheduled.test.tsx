@@ -91,6 +91,14 @@ describe('the review of a change that waits', () => {
 describe('a change that is scheduled', () => {
   beforeEach(beScheduled);
 
+  it('card is missing too: both are shown, each with its button', async () => {
+    server.world.summary = { ...server.world.summary, card: null, needs_billing_info: true };
+    await visit(billing, server, monthlyYearly);
+    expect(await screen.findByText('Card and address are missing')).toBeTruthy();
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(keep()).toBeTruthy();
+  });
+
   it.each([billing, '/subscription/s1'])('is undone by one press on %s', async (path) => {
     await visit(path, server, monthlyYearly);
     expect(await screen.findByText(title)).toBeTruthy();

@@ -35,7 +35,7 @@ interface BillingBannerProps {
 
 /** The most urgent of what is wrong with the payments and what ends, and who can help. */
 export function BillingBanner({ place }: BillingBannerProps) {
-  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
+  const { subscription } = useCurrentSubscription();
   const isDue = usePaymentDue();
   const { data } = useGetBillingSummary();
 
@@ -48,16 +48,24 @@ export function BillingBanner({ place }: BillingBannerProps) {
   if (isDue) {
     return <BillingDue place={place} />;
   }
-  if (data?.needs_billing_info && (isOwner || isAdminLevel)) {
-    return <BillingSummaryMissing data={data} />;
-  }
-  if (data?.needs_tax_address && isOwner) {
-    return <TaxAddressBanner />;
-  }
+  // Nothing more is charged to a project that ends, so neither its card nor its address is missed.
   if (data?.cancel_at) {
     return <BillingSummaryEnding endsAt={data.cancel_at} />;
   }
-  return data?.scheduled ? <ScheduledChangeNotice scheduled={data.scheduled} /> : null;
+  return (
+    <>
+      {data && <BillingSummaryTrouble data={data} />}
+      {data?.scheduled && <ScheduledChangeNotice scheduled={data.scheduled} />}
+    </>
+  );
+}
+
+function BillingSummaryTrouble({ data }: { readonly data: BillingSummaryAnswer }) {
+  const { isOwner, isAdminLevel } = useCurrentSubscription();
+  if (data.needs_billing_info && (isOwner || isAdminLevel)) {
+    return <BillingSummaryMissing data={data} />;
+  }
+  return data.needs_tax_address && isOwner ? <TaxAddressBanner /> : null;
 }
 
 /** The first payment waits for its owner, who finishes it or gives up. */
