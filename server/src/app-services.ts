@@ -34,6 +34,7 @@ import {
   createEntitlements,
   isInAnySubscription,
   leaveAllSubscriptions,
+  lockSubscriptionsOf,
 } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
@@ -86,6 +87,8 @@ export async function createServices({
     hooks: {
       async beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion) {
         const { account, at } = deletion;
+        // As a change of the product does: the projects first, then its own rows.
+        await lockSubscriptionsOf(tx, account.id);
         await slot.hooks.beforeAccountDeletion?.(tx, { uid: account.id, at });
         await leaveAllSubscriptions(tx, deletion, slotHooks);
         await forgetInviter(tx, deletion);
