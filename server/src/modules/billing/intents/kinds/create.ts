@@ -1,4 +1,9 @@
-import { changeStatus, removeSubscription } from '../../../subscriptions/index.ts';
+import {
+  changeStatus,
+  listMemberIds,
+  removeMember,
+  removeSubscription,
+} from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { type BillingDetails, CodeRefused, ProviderRefusal } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
@@ -182,15 +187,19 @@ function withoutLeftovers(details: BillingDetails): BillingDetails {
 function refuseCreation(
   { subscriptionId, accountId }: CreateIntent,
   refusal: IntentRefusal,
-  { clock }: PerformContext,
+  context: PerformContext,
 ): Settlement {
   return {
     outcome: { refusal },
     async apply(tx) {
+      const at = context.clock.now();
       const customerId = (await findBillingAccount(tx, subscriptionId))?.customerId;
+      for (const uid of await listMemberIds(tx, subscriptionId)) {
+        await removeMember(tx, { subscriptionId, accountId: uid, at }, context);
+      }
       await removeSubscription(tx, subscriptionId);
       if (customerId) {
-        const kept = { accountId, customerId, at: clock.now() };
+        const kept = { accountId, customerId, at };
         const replaced = await keepDeclinedCustomer(tx, kept);
         if (replaced !== undefined) {
           await enqueueCustomerRemoval(tx, replaced);
