@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { refuse } from '../platform/refusal.ts';
-import { type Authenticate, type Authenticated, presentLimits, type Slot } from '../slot/index.ts';
+import type { Database } from '../platform/transaction.ts';
+import {
+  type Authenticate,
+  type Authenticated,
+  admitChange,
+  presentLimits,
+  type Slot,
+} from '../slot/index.ts';
 import { bearerToken } from './bearer-token.ts';
 import { addNames } from './call-names.ts';
 import { noteCaller, toClient } from './client.ts';
@@ -49,19 +56,21 @@ function neverStore(app: FastifyInstance): void {
 
 const anything = z.looseObject({});
 
-/** Lets the executor verify token and access as for a call. */
+const reading = ['GET', 'HEAD'];
+
+/** Lets the executor verify token and access as for a call: a read, or a change where the method says so. */
 function createAuthenticate(execute: Execute): Authenticate {
   return async (request, access) => {
     let found: Authenticated | undefined;
-    const asked: AnyOperation = {
-      entry: { access, input: anything, output: anything, refusals: [] },
-      kind: 'read',
-      async run(_input: never, context: Asked) {
-        const { caller, view } = context;
-        found = { caller, view, limits: presentLimits(context) };
-        return {};
-      },
+    const entry = { access, input: anything, output: anything, refusals: [] };
+    const isRead = reading.includes(request.method);
+    const run = async (_input: never, context: Asked) => {
+      const { caller, view } = context;
+      const limits = isRead ? presentLimits(context) : await admitChange(context.db, context);
+      found = { caller, view, limits };
+      return {};
     };
+    const asked: AnyOperation = { entry, kind: isRead ? 'read' : 'saga', run };
     await execute(asked, {
       idToken: bearerToken(request),
       input: Object.assign({}, request.query, request.params),
@@ -72,4 +81,5 @@ function createAuthenticate(execute: Execute): Authenticate {
   };
 }
 
-type Asked = Pick<Authenticated, 'caller' | 'view'> & Parameters<typeof presentLimits>[0];
+type Asked = Pick<Authenticated, 'caller' | 'view'> &
+  Parameters<typeof presentLimits>[0] & { readonly db: Database };

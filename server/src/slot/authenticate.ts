@@ -11,7 +11,8 @@ export interface Authenticated {
 }
 
 /**
- * Verifies the request's ID token and the access, and refuses where a call would. A path parameter or the query names the
+ * Verifies the request's ID token and the access, and refuses where a call would: a read for GET and HEAD, and a change for
+ * other methods, which an unpaid project does not take. A path parameter or the query names the
  * subscription: `subscriptionId`.
  */
 export type Authenticate = (

@@ -14,6 +14,7 @@ export {
 } from './mails.ts';
 export {
   type AppContext,
+  admitChange,
   change,
   presentLimits,
   read,

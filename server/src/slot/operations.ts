@@ -69,8 +69,7 @@ export function change<E extends Document>(
     entry,
     kind: 'change',
     async run(input, context) {
-      requirePaid(context);
-      const limits = await comingLimits(context.tx, context);
+      const limits = await admitChange(context.tx, context);
       return await run(input, Object.assign({}, context, { limits }));
     },
   };
@@ -82,8 +81,7 @@ export function saga<E extends Document>(entry: E, run: Run<E, Saga>): Made<E, '
     entry,
     kind: 'saga',
     async run(input, context) {
-      requirePaid(context);
-      const limits = await comingLimits(context.db, context);
+      const limits = await admitChange(context.db, context);
       return await run(input, Object.assign({}, context, { limits }));
     },
   };
@@ -91,9 +89,10 @@ export function saga<E extends Document>(entry: E, run: Run<E, Saga>): Made<E, '
 
 type Limited = Pick<SlotServices, 'entitlements' | 'view'>;
 
-/** An unpaid subscription keeps its limits, and nothing in it changes until it is paid. */
-function requirePaid({ view }: Limited): void {
-  refuseIf(view?.subscription.status === 'unpaid', 'subscription/unpaid');
+/** Limits that a change has to keep. An unpaid subscription keeps its limits, and nothing in it changes until it is paid. */
+export async function admitChange(db: Database, context: Limited): Promise<AnyLimits> {
+  refuseIf(context.view?.subscription.status === 'unpaid', 'subscription/unpaid');
+  return await comingLimits(db, context);
 }
 
 export function presentLimits({ entitlements, view }: Limited): AnyLimits {

@@ -6,12 +6,14 @@ import { readConfig } from '../../src/config/config.ts';
 import { defineServer } from '../../src/kit.ts';
 import { runLine } from '../../src/operator-line.ts';
 import { enqueue } from '../../src/platform/job-store.ts';
+import { billingInfo } from '../billing/support/payment-scenes.ts';
 import { createTeam, joinTeam, setStatus } from '../harness/factories.ts';
 import { toUrl } from '../harness/postgres.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
+  createPerson,
   document,
   expectRefusal,
   identity,
@@ -118,6 +120,16 @@ describe('a product on Hearth', () => {
     ]);
   });
 
+  it('a project whose first payment is declined: hears that its founder is gone', async () => {
+    const founder = await createPerson(app);
+    const data = { planId: 'pro', billingInfo: billingInfo('pm_card_chargeDeclined') };
+    const refused = await callable(app, 'createSubscription', { data, ...founder });
+    expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
+    const added = await heard('onMemberAdded');
+    expect(added).toMatchObject([{ uid: founder.uid }]);
+    expect(await heard('onMemberRemoved')).toEqual(added);
+  });
+
   it('a hook that throws: undoes the whole change, and is answered as a fault of the server', async () => {
     const team = await createTeam(app);
     const member = await joinTeam(app, team);
@@ -219,6 +231,39 @@ describe('a product on Hearth', () => {
     expectRefusal(await document(app, `GET /api/upload/${subscriptionId}`), 'auth/unauthenticated');
     expect((await document(app, 'GET /api/nothing')).statusCode).toBe(404);
   });
+
+  it('a route of an unpaid project: reads, and changes nothing', async () => {
+    const { owner, subscriptionId } = await createTeam(app);
+    const upload = () =>
+      document(app, `POST /api/upload/${subscriptionId}`, { ...owner, body: {} });
+    expect((await upload()).statusCode).toBe(200);
+    await setStatus(app, subscriptionId, 'unpaid');
+    expect((await document(app, `GET /api/upload/${subscriptionId}`, owner)).statusCode).toBe(200);
+    expectRefusal(await upload(), 'subscription/unpaid');
+  });
+
+  it('an account that is deleted: has its projects locked before the product clears its id', async () => {
+    const team = await createTeam(app);
+    const writer = await joinTeam(app, team, ['access', 'writer']);
+    await add(team.subscriptionId, writer);
+    let deleting: ReturnType<typeof identity> | undefined;
+    // A change of the product: its project first, then a row that the deletion changes too.
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select from subscriptions where id = ${team.subscriptionId} for update`.execute(tx);
+      deleting = identity(app, '/v1/accounts:delete', { idToken: writer.idToken });
+      await expect.poll(countWaiting).toBe(1);
+      await sql`update app.notes set text = 'Changed'`.execute(tx);
+    });
+    const answer = await deleting;
+    expect(answer?.statusCode, answer?.body).toBe(200);
+  });
+
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+    return rows[0]?.count ?? 0;
+  }
 
   it('has the page of its screen, and no other', async () => {
     const { subscriptionId } = await createTeam(app);

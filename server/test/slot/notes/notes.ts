@@ -59,9 +59,13 @@ async function countNotes(db: Database, id: string): Promise<number> {
 }
 
 const routes: AppRoutes = async (app, { authenticate }) => {
-  app.get('/upload/:subscriptionId', async (request) => {
-    const { caller, view } = await authenticate(request, member);
-    return { uid: caller.uid, plan: view.subscription.planId };
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/upload/:subscriptionId',
+    async handler(request) {
+      const { caller, view } = await authenticate(request, member);
+      return { uid: caller.uid, plan: view.subscription.planId };
+    },
   });
 };
 
