@@ -18,13 +18,13 @@ module.exports.aroundApp = (forbid) => [
     { path: '^(app/(server|web|test)|server|web)/' },
   ),
   forbid(
-    'app-server-and-app-web-are-strangers',
+    'app-server-and-app-web-do-not-import-each-other',
     { path: '^app/(server|web)/' },
     { path: '^(app/(server|web|test)|server|web)/', pathNot: ['^app/$1/', '^$1/'] },
   ),
-  forbid('contract-and-server-know-no-app', { path: '^(contract|server)/' }, { path: '^app/' }),
+  forbid('contract-and-server-import-no-app', { path: '^(contract|server)/' }, { path: '^app/' }),
   forbid(
-    'app-is-known-to-the-routes',
+    'only-the-routes-import-app',
     { path: '^web/', pathNot: '^web/src/(app/|main\\.tsx$)' },
     { path: '^app/' },
   ),
@@ -34,12 +34,12 @@ module.exports.aroundApp = (forbid) => [
     { path: '^(server|web)/src/kit\\.ts$' },
   ),
   forbid(
-    'slot-knows-neither-http-nor-app',
+    'slot-imports-neither-http-nor-app',
     { path: '^server/src/slot/' },
     { path: '^server/src/(http/|config/|doctor/|[^/]+\\.ts$)' },
   ),
   forbid(
-    'sdk-stands-alone',
+    'sdk-imports-nothing-of-the-product',
     { path: '^sdk/src/' },
     { pathNot: ['^sdk/src/', 'node_modules/(jose|standardwebhooks)/'] },
   ),

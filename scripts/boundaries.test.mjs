@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 const isSource = (path) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length));
 
-describe('the arrows between the rooms', () => {
+describe('the import rules', () => {
   let copy;
   let modules;
   let violations;
@@ -31,19 +31,19 @@ describe('the arrows between the rooms', () => {
   }, 120_000);
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
-  it('hold in the tree as it stands, of which every file was read', () => {
+  it('current tree: no violations, and every file was read', () => {
     const files = planted.map(([, from], index) => toFile(from, index));
     expect(violations.filter(({ file }) => !files.includes(file))).toEqual([]);
     expect(modules).toBeGreaterThan(100);
   });
 
-  it('refuse each planted import by name', () => {
+  it('planted import: refused by the rule against it', () => {
     for (const [index, [rule, from]] of planted.entries()) {
       expect(violations, `${rule}: ${from}`).toContainEqual({ rule, file: toFile(from, index) });
     }
   });
 
-  it('are planted against, each of them', () => {
+  it('each rule: has a planted import that it refuses', () => {
     const rules = config.forbidden.map(({ name }) => name);
     expect(new Set(planted.map(([rule]) => rule))).toEqual(new Set(rules));
   });
