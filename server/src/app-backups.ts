@@ -103,7 +103,7 @@ async function backUp(
   await insertBackup(db, { takenAt: at, scheduled: true });
   log.info({ file: fileName, bytes, rows }, 'backup finished');
   try {
-    await removeOldBackups({ folder, newest: fileName, keep });
+    await removeOldBackups({ db, folder, newest: fileName, keep });
   } catch (error) {
     // The next backup tries again; this one is there.
     log.error({ err: error }, 'old backups not removed');

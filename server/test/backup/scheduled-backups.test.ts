@@ -51,6 +51,19 @@ describe('scheduled backups', () => {
     expect(JSON.stringify(events())).not.toContain(person.email);
   });
 
+  it('of a database that was lost: stay beside those of the next one', async () => {
+    const { app, folder } = await open();
+    await mkdir(folder, { recursive: true });
+    const lost = ['hearth-20260101T000000Z.tar.gz', 'hearth-20260102T000000Z.tar.gz'];
+    await Promise.all(lost.map((name) => writeFile(join(folder, name), '')));
+    for (let day = 0; day < 3; day += 1) {
+      await pass(app, 24 * hourMs);
+    }
+    const names = await readdir(folder);
+    expect(names).toHaveLength(4);
+    expect(names).toEqual(expect.arrayContaining(lost));
+  });
+
   it('have an age, and a backup by command has one of its own', async () => {
     const { app } = await open();
     // The command has the machine's time.

@@ -50,14 +50,13 @@ export async function readSecondsWithoutBackup(db: Database, at: Date): Promise<
   return Math.max(0, Math.floor(rows[0]?.seconds ?? 0));
 }
 
-const scheduledName = /^hearth-\d{8}T\d{6}Z\.tar\.gz$/;
-
 /** Name of a scheduled backup: the order of names is that of time. */
 export function toScheduledName(at: Date): string {
   return `hearth-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;
 }
 
 interface Kept {
+  readonly db: Database;
   readonly folder: string;
   /** Name of the backup that was just written. */
   readonly newest: string;
@@ -66,13 +65,20 @@ interface Kept {
 }
 
 /**
- * Removes the oldest scheduled backups of the folder; it touches no other file.
- * Backups with a future date, from a clock that was ahead, stay and do not count.
+ * Removes the oldest scheduled backups that this database has made; it touches no other file. If a database was lost, its
+ * backups may be all that is left of it. Backups with a future date, from a clock that was ahead, stay and do not count.
  */
-export async function removeOldBackups({ folder, newest: last, keep }: Kept): Promise<void> {
+export async function removeOldBackups({ db, folder, newest: last, keep }: Kept): Promise<void> {
   const names = await readdir(folder);
-  const known = names.filter((name) => scheduledName.test(name) && name <= last).sort();
+  const made = await listScheduledNames(db);
+  const known = names.filter((name) => made.has(name) && name <= last).sort();
   for (const name of known.slice(0, -keep)) {
     await rm(join(folder, name), { force: true });
   }
+}
+
+async function listScheduledNames(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ at: Date }>`
+    select taken_at as at from backups where scheduled`.execute(db);
+  return new Set(rows.map(({ at }) => toScheduledName(at)));
 }
