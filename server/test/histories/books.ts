@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-calls.ts';
-import { sandboxCodes } from '../../src/modules/billing/providers/sandbox/promotion-codes.ts';
 import type { TestApp } from '../harness/test-app.ts';
+import { readSandboxInvoices } from './sandbox-invoices.ts';
 
 /** Everything that a provider has, in one form for all providers. */
 export interface Books {
@@ -69,15 +69,23 @@ export interface BookedReturn {
   readonly kind: 'refund' | 'dispute' | 'credit note';
   readonly cents: number;
   readonly at: Date;
+  /** Our intent that asked for it; undefined where an operator made it at the provider. */
+  readonly intentId?: string | undefined;
 }
 
-interface BookedLine {
+export interface BookedLine {
+  readonly priceId: string | null;
+  /** Cents with tax, before a discount of the whole invoice. */
   readonly amount: number;
   readonly from: Date;
   readonly to: Date;
 }
 
-export async function readSandbox({ db }: TestApp): Promise<Books> {
+/** The sandbox notes sums alone of what went back in its dashboard, so who acts there tells when. */
+export async function readSandbox(
+  { db }: TestApp,
+  returns: ReadonlyMap<string, readonly BookedReturn[]> = new Map(),
+): Promise<Books> {
   const customers = await sql<BookedCustomer>`
     select c.id, c.reference, c.credit, k.last4 as card from sandbox.customers c
     left join sandbox.cards k on k.id = c.default_card_id
@@ -95,23 +103,12 @@ export async function readSandbox({ db }: TestApp): Promise<Books> {
           select from sandbox.invoices first where first.subscription_id = s.id
           and first.reason = 'create' and first.lines = '[]'))) as "trialEnd"
     from sandbox.subscriptions s order by created_at`.execute(db);
-  const invoices = await sql<BookedInvoice & { readonly codeId: string | null }>`
-    select id, customer_id as "customerId", subscription_id as "subscriptionId", reason, status,
-      total, amount_due as due, created_at as "createdAt", paid_at as "paidAt", discount,
-      '{}'::text[] as returns, '{}'::text[] as lines,
-      array(select distinct line ->> 'priceId' from jsonb_array_elements(lines) line) as "priceIds",
-      case when discount > 0 then redemption.code_id end as "codeId"
-    from sandbox.invoices left join sandbox.redemptions redemption using (subscription_id)
-    order by sequence`.execute(db);
   const events = await sql<Books['events'][number]>`
     select id, created_at as "createdAt" from sandbox.events order by sequence`.execute(db);
   return {
     customers: customers.rows,
     subscriptions: subscriptions.rows.map(withInstant),
-    invoices: invoices.rows.map(({ codeId, ...invoice }) => ({
-      ...invoice,
-      codes: sandboxCodes.flatMap(({ id, code }) => (id === codeId ? [code] : [])),
-    })),
+    invoices: await readSandboxInvoices(db, returns),
     events: events.rows,
   };
 }

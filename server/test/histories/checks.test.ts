@@ -27,7 +27,7 @@ const renewal: BookedInvoice = {
   codes: [],
   discount: 0,
   priceIds: ['price_pro_week'],
-  lines: [{ amount: 1_000, from: day(1), to: day(8) }],
+  lines: [{ priceId: 'price_pro_week', amount: 1_000, from: day(1), to: day(8) }],
 };
 
 /** The plan was changed on the third day, and the rest of the week credited. */
@@ -39,8 +39,8 @@ const change: BookedInvoice = {
   createdAt: day(3),
   paidAt: day(3),
   lines: [
-    { amount: -714, from: day(3), to: day(8) },
-    { amount: 1_414, from: day(3), to: day(8) },
+    { priceId: 'price_pro_week', amount: -714, from: day(3), to: day(8) },
+    { priceId: 'price_enterprise_week', amount: 1_414, from: day(3), to: day(8) },
   ],
 };
 
@@ -90,6 +90,20 @@ function bothWith(
     theirs: { customers, subscriptions: more, invoices, events: [] },
     planted: newPlanted(),
   };
+}
+
+/** Bought on December 25, and renewed on these days. */
+function renewedOn(days: readonly Date[], priceId: string) {
+  const invoice = (id: string, reason: string, at: Date): BookedInvoice => ({
+    ...renewal,
+    id,
+    reason,
+    createdAt: at,
+    paidAt: at,
+    lines: [{ priceId, amount: 1_000, from: at, to: day(5_000) }],
+  });
+  const bought = invoice('in_first', 'create', day(-6));
+  return bothWith([bought, ...days.map((at, index) => invoice(`in_${index}`, 'cycle', at))]);
 }
 
 describe('what histories end with', () => {
@@ -156,6 +170,33 @@ describe('what histories end with', () => {
   it('finds a renewal that was charged while the trial ran', () => {
     const tried = [{ ...charged, createdAt: day(-6), trialEnd: day(7) }];
     expect(findDoubleCharges(bothWith([renewal], tried, [create]))).toHaveLength(1);
+  });
+
+  it.each([
+    ['weekly', 'price_pro_month', [day(1), day(8)]],
+    ['twice in a month', 'price_pro_month', [day(26), day(49)]],
+    ['monthly', 'price_pro_year_eur', [day(1), day(32)]],
+    ['a day early', 'price_pro_month', [day(25), day(55)]],
+  ] as const)('finds renewals %s of %s', (_, priceId, days) => {
+    expect(findDoubleCharges(renewedOn(days, priceId))).not.toEqual([]);
+  });
+
+  it.each([
+    ['price_pro_week', [day(1), day(8)]],
+    // The day of the month counts, not 30 days: 25 January, February and March.
+    ['price_pro_month', [day(25), day(56), day(84)]],
+    ['price_pro_year', [day(-6 + 365), day(-6 + 2 * 365)]],
+  ] as const)('finds no fault in renewals of %s', (priceId, days) => {
+    expect(findDoubleCharges(renewedOn(days, priceId))).toEqual([]);
+  });
+
+  it('counts the months from a change to a month', () => {
+    const month = [{ priceId: 'price_pro_month', amount: 4_000, from: day(3), to: day(34) }];
+    const longer = { ...change, lines: [...change.lines.slice(0, 1), ...month] };
+    const on = (at: Date) => ({ ...monthly, id: 'in_monthly', createdAt: at });
+    const monthly = { ...renewal, lines: month };
+    expect(findDoubleCharges(bothWith([renewal, longer, on(day(34))]))).toEqual([]);
+    expect(findDoubleCharges(bothWith([renewal, longer, on(day(32))]))).toHaveLength(1);
   });
 
   it('finds a change that was charged at once although it was to wait', () => {

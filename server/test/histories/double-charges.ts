@@ -1,7 +1,6 @@
 import type { BookedInvoice, BookedSubscription, Books, OwnIntent } from './books.ts';
 import type { Both } from './compare-books.ts';
-
-const weekMs = 7 * 86_400_000;
+import { findEarlyRenewals } from './early-renewals.ts';
 
 /** Every payment belongs to one thing that somebody wanted and got. */
 export function findDoubleCharges(all: Both): string[] {
@@ -22,7 +21,10 @@ export function findDoubleCharges(all: Both): string[] {
       (id) => `The intent ${id} has made several subscriptions.`,
     ),
     ...findOverlaps(first),
-    ...theirs.subscriptions.flatMap((one) => countRenewals(both, one, paid)),
+    ...theirs.subscriptions.flatMap((one) => [
+      ...findEarlyRenewals(one, paid),
+      ...findStarts(one, paid),
+    ]),
     ...[...new Set(namesOf(theirs.customers))].flatMap((name) => countChanges(both, name, paid)),
   ];
 }
@@ -59,21 +61,9 @@ function findOverlaps(paid: readonly BookedSubscription[]): string[] {
   );
 }
 
-function countRenewals(
-  { app }: Both,
-  { id, createdAt, trialEnd, endedAt }: BookedSubscription,
-  paid: readonly BookedInvoice[],
-): string[] {
-  const of = (reason: string) =>
-    paid.filter((one) => one.subscriptionId === id && one.reason === reason).length;
-  const end = endedAt ?? app.clock.now();
-  const weeks = Math.floor((end.getTime() - (trialEnd ?? createdAt).getTime()) / weekMs);
-  // The first payment after a trial is a renewal too.
-  const most = trialEnd === null ? weeks : Math.max(0, weeks + 1);
-  return [
-    ...(of('cycle') > most ? [`${id} was renewed ${of('cycle')} times in ${weeks} weeks.`] : []),
-    ...(of('create') > 1 ? [`${id} has begun ${of('create')} times.`] : []),
-  ];
+function findStarts({ id }: BookedSubscription, paid: readonly BookedInvoice[]): string[] {
+  const starts = paid.filter((one) => one.subscriptionId === id && one.reason === 'create').length;
+  return starts > 1 ? [`${id} has begun ${starts} times.`] : [];
 }
 
 /** Each change of the prices was asked for by one intent of its own. A scheduled one is charged by a renewal. */

@@ -58,6 +58,7 @@ function readReturns(of: (kind: string) => StripeObject[]): Returned[] {
     invoice: kind === 'credit note' ? one.invoice : (invoices.get(charges.get(charge) ?? '') ?? ''),
     cents: one.amount,
     at: toDate(one.created),
+    intentId: one.metadata?.intentId,
   });
   return [
     ...of('refund')
@@ -88,13 +89,19 @@ function toInvoice(invoice: StripeObject): BookedInvoice {
     priceIds: [
       ...new Set(invoice.lines.data.flatMap(({ pricing }) => pricing?.price_details?.price ?? [])),
     ],
-    lines: invoice.lines.data.map(({ amount, period }) => ({
-      amount,
+    lines: invoice.lines.data.map(({ amount, taxes, pricing, period }) => ({
+      priceId: pricing?.price_details?.price ?? null,
+      amount: amount + addedTax(taxes),
       from: toDate(period.start),
       to: toDate(period.end),
     })),
   };
 }
+
+const addedTax = (taxes: StripeObject['lines']['data'][number]['taxes'] = []) =>
+  taxes
+    .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+    .reduce((sum, { amount }) => sum + amount, 0);
 
 /** A discount may be gone from its subscription by now, and is kept for its invoice. */
 function readCodes(all: readonly StripeObject[], invoice: StripeObject): string[] {

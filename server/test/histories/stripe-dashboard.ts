@@ -73,6 +73,10 @@ export interface StripePhase {
 
 interface StripeLine {
   readonly amount: number;
+  readonly taxes?: readonly {
+    readonly amount: number;
+    readonly tax_behavior: 'exclusive' | 'inclusive';
+  }[];
   readonly pricing: { readonly price_details: { readonly price: string } | null } | null;
   readonly period: { readonly start: number; readonly end: number };
 }

@@ -32,10 +32,13 @@ export function findUnpaidCredit({ ours, theirs, planted }: Both): string[] {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 
-/** Cents that the invoice credits for the time up to that moment. */
+/**
+ * Cents that the invoice credits for the time up to that moment, at the least: each credit and its tax are rounded to
+ * whole cents.
+ */
 function creditOf({ lines }: BookedInvoice, to: Date): number {
   const credits = lines.filter((line) => line.amount < 0 && line.to.getTime() === to.getTime());
-  return 0 - sum(credits.map(({ amount }) => amount));
+  return 0 - sum(credits.map(({ amount }) => amount)) - credits.length;
 }
 
 /** The newest invoice from before that charges up to the same moment. */
@@ -64,7 +67,7 @@ interface Then {
 }
 
 function faultOf(
-  { status, paidAt, returns, lines }: BookedInvoice,
+  { status, paidAt, returns, lines, discount }: BookedInvoice,
   then: Then,
 ): string | undefined {
   const { at, ours, cents } = then;
@@ -74,7 +77,7 @@ function faultOf(
   const known = returns.filter((one) =>
     one.kind === 'credit note' ? one.at < at : wasKnown(one.at, { at, ours }),
   );
-  const charged = sum(lines.map(({ amount }) => Math.max(0, amount)));
+  const charged = sum(lines.map(({ amount }) => Math.max(0, amount))) - discount;
   const isDisputed = known.some(({ kind }) => kind === 'dispute');
   const isTooMuch = known.length > 0 && cents + sum(known.map((one) => one.cents)) > charged;
   return isDisputed || isTooMuch ? 'had gone back by then' : undefined;
