@@ -22,7 +22,7 @@ describe('the description of the API', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('would not be with a fault in it', async () => {
+  it('with a fault: fails validation', async () => {
     const [path] = Object.keys(document.paths);
     const faulty = structuredClone(document);
     faulty.paths[path].post.responses = { 200: {} };
@@ -72,7 +72,7 @@ describe('the description of the API', () => {
     expect(properties.expires_at.description).toBe('Instant as ISO 8601 in UTC.');
   });
 
-  it('is told in docs/api.md as it is now; run npm run api-docs', () => {
+  it('docs/api.md: describes the present API; else run npm run api-docs', () => {
     const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
     expect(page === toMarkdown(document)).toBe(true);
   });

@@ -147,7 +147,7 @@ describe('origins that billing pages lead back to', () => {
     expect(faultsOf({ returnOrigins: [{ origin, name: 'App' }] })).toContain(sentence);
   });
 
-  it('refuse one twice, and one of another shape', () => {
+  it('duplicate or malformed: refused', () => {
     const origin = 'https://app.example.com';
     expect(faultsOf({ returnOrigins: [origin, { origin, name: 'App' }] })).toContain(
       'more than once',

@@ -5,19 +5,19 @@ import { readConfig } from './config.ts';
 const read = (env: Record<string, string>) =>
   readConfig({ DATA_DIR: makeFolder('config'), ...env });
 
-describe('who may look', () => {
-  it('is nobody, and nothing is sent, unless a setting says so', () => {
+describe('metrics and traces', () => {
+  it('without a setting: are off', () => {
     const { metrics, traces } = read({});
     expect(metrics).toEqual({ token: undefined, port: undefined });
     expect(traces).toBeUndefined();
   });
 
-  it('takes a token and a port of its own', () => {
+  it('take a token and a port of their own', () => {
     const { metrics } = read({ METRICS_TOKEN: '0123456789abcdef', METRICS_PORT: '9464' });
     expect(metrics).toEqual({ token: '0123456789abcdef', port: 9464 });
   });
 
-  it('takes a collector with its headers, a name and the part that is kept', () => {
+  it('take a collector with its headers, a name and the part that is kept', () => {
     const { traces } = read({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example',
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%2Csecret=, x-team = shop',

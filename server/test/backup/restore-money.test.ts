@@ -23,7 +23,7 @@ import {
 import { backUp, openRestored, restoreElsewhere } from './scene.ts';
 
 describe('money in the sandbox after a restore', () => {
-  it('is taken once the list was compared, from a project that differs only after its own comparison', async () => {
+  it('is charged once the list was compared; for a project that differs, once it was compared by itself', async () => {
     const app = await createOwnTestApp({ logger: false });
     const [ada = expect.fail(), bob = expect.fail()] = await createCrowd(app, 2);
     const ids = [await createPaidSubscription(app, ada), await createPaidSubscription(app, bob)];

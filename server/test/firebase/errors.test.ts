@@ -198,7 +198,7 @@ describe('Google’s Firebase SDK reads a refusal as', () => {
     await expectAuthError(resetting, 'internal-error');
   });
 
-  it('auth/too-many-requests from a guesser, an impatient one and a guesser of codes', async () => {
+  it('auth/too-many-requests after too many passwords, reset mails and codes', async () => {
     const limited = await createOwnListeningApp({ env: { RATE_LIMITS: 'on' } });
     const { auth } = createClient(limited);
     const email = newAddress();

@@ -91,7 +91,7 @@ describe('a program that checks our ID tokens', () => {
     }
   });
 
-  it('accepts tokens of before and after a change of the key', async () => {
+  it('accepts tokens signed before and after a change of the key', async () => {
     const person = await createPerson(app);
     const { db, clock, config } = app;
     await rotateSigningKey({ db, clock, secretKey: config.secretKey });

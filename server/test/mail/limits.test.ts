@@ -35,7 +35,7 @@ const network = '198.51.100.1';
 const home = '203.0.113.9';
 
 describe('mails to one mailbox', () => {
-  it('are not stopped by requests that the asker’s own network refuses', async () => {
+  it('are not stopped by requests that the limit of one network refuses', async () => {
     const app = await limitedApp();
     const { email } = await createPerson(app);
     for (const _time of Array(100)) {
@@ -88,7 +88,7 @@ describe('mails to one mailbox', () => {
     expect(await countSent(app, email)).toBe(5);
   });
 
-  it('are few from many networks, who are told nothing else than that a mail was sent', async () => {
+  it('asked for from many networks: limited, with the same answer', async () => {
     const app = await limitedApp();
     const { email } = await createPerson(app);
     const unknown = newAddress();

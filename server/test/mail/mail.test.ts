@@ -206,7 +206,7 @@ describe('a mail', () => {
     expect(await listRows(app)).toEqual([]);
   });
 
-  it('to nobody takes the same way, and is dropped at the end of it', async () => {
+  it('without a recipient: queued, then discarded unsent', async () => {
     const { app, smtp } = await createSmtpApp();
     await queue(app, { ...mail, to: null });
     expect(await listRows(app)).toHaveLength(1);
@@ -277,7 +277,7 @@ describe('the way to the mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('mails stand in the order in which they were asked for, whichever arrived first', async () => {
+  it('mails are listed in the order in which they were asked for, whichever arrived first', async () => {
     const app = await createOwnTestApp({});
     const addresses = ['c@example.com', 'a@example.com', 'b@example.com'];
     await queue(app, ...addresses.map((to) => ({ ...mail, to })));

@@ -170,7 +170,7 @@ describe('what is counted', () => {
     expect(await readMetric(own, 'hearth_price_faults')).toBe(0);
   });
 
-  it('the process itself', async () => {
+  it('memory and event-loop lag of the process', async () => {
     expect(await readMetric(app, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(await readMetric(app, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });

@@ -29,7 +29,7 @@ export function cardCases(rig: () => ProviderRig): void {
 
 function defaultCases(rig: () => ProviderRig): void {
   describe('cards', () => {
-    it('has one default at a time, the card that was kept or set last', async () => {
+    it('kept or set as default: the last one is the only default', async () => {
       const { provider } = rig();
       const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
       const second = await payWith(rig(), customerId, 'pm_card_mastercard');
@@ -40,7 +40,7 @@ function defaultCases(rig: () => ProviderRig): void {
       expect(await provider.readCustomer(customerId)).toMatchObject({ card });
     });
 
-    it('refuses a default that was detached meanwhile', async () => {
+    it('detached meanwhile: refused as default', async () => {
       const { provider } = rig();
       const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
       await payWith(rig(), customerId, 'pm_card_mastercard');
@@ -57,7 +57,7 @@ function defaultCases(rig: () => ProviderRig): void {
       expect((await read(rig(), subscription.id)).card).toEqual(card);
     });
 
-    it('detaches a card, and minds not when it is gone already or was never there', async () => {
+    it('detached again, or unknown: changes nothing, without an error', async () => {
       const { customerId, card } = await makeCustomer(rig(), 'pm_card_visa');
       await payWith(rig(), customerId, 'pm_card_mastercard');
       for (const cardId of [card.id, card.id, 'pm_unheard_of']) {

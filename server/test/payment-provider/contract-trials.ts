@@ -166,7 +166,7 @@ export function trialEndCases(rig: () => ProviderRig): void {
       expect(await charged(rig(), customerId)).toEqual([['open', 1_000]]);
     });
 
-    it('one without a card ends, and nothing was charged', async () => {
+    it('a subscription without a card: ends without a charge', async () => {
       const { customerId, id, subscription } = await beginTrial(rig(), null);
       expect(subscription).toMatchObject({ status: 'active', card: null });
       await rig().advance(trialDays * dayMs + minuteMs);
@@ -174,7 +174,7 @@ export function trialEndCases(rig: () => ProviderRig): void {
       expect(await charged(rig(), customerId)).toEqual([]);
     });
 
-    it('one that got its card meanwhile is charged', async () => {
+    it('a subscription whose card was added meanwhile: is charged', async () => {
       const { customerId, id } = await beginTrial(rig(), null);
       await payWith(rig(), customerId, 'pm_card_visa');
       await rig().advance(trialDays * dayMs + minuteMs);
@@ -182,7 +182,7 @@ export function trialEndCases(rig: () => ProviderRig): void {
       expect(await charged(rig(), customerId)).toEqual([['paid', 1_000]]);
     });
 
-    it('one that was to end with it ends, and nothing was charged', async () => {
+    it('a subscription set to end with it: ends without a charge', async () => {
       const { customerId, id, subscription } = await beginTrial(rig());
       const ending = await rig().provider.endAtPeriodEnd({ key: newKey(), id });
       expect(ending).toMatchObject({ status: 'active', endsAt: subscription.trialEnd });
@@ -192,7 +192,7 @@ export function trialEndCases(rig: () => ProviderRig): void {
       expect(await charged(rig(), customerId)).toEqual([]);
     });
 
-    it('one that was ended before is charged nothing', async () => {
+    it('a subscription ended before: is charged nothing', async () => {
       const { customerId, id } = await beginTrial(rig());
       await rig().provider.endSubscription({ key: newKey(), id });
       await rig().advance(trialDays * dayMs + minuteMs);

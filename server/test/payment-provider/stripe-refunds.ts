@@ -32,7 +32,7 @@ export function stripeRefundCases(rig: () => StandInRig): void {
   twoPaymentCases(rig);
 
   describe('a refund', () => {
-    it('that the bank sends back gave nothing, and is not made again for its intent', async () => {
+    it('sent back by the bank: counts as 0, and is not repeated for its intent', async () => {
       const { invoiceId } = await sell(rig());
       const { provider, standIn } = rig();
       const refund = wanted(invoiceId, 300);
@@ -59,7 +59,7 @@ export function stripeRefundCases(rig: () => StandInRig): void {
       expect(refused).toEqual({ given: 0, obstacle: refundObstacles.noCard });
     });
 
-    it('is answered by itself when the answer is lost', async () => {
+    it('whose answer is lost: is made once, and answered', async () => {
       const { invoiceId } = await sell(rig());
       await rig().standIn.addFault({ match: 'POST /v1/refunds', kind: 'drop_after' });
       const { given } = await rig().provider.refundInvoice(wanted(invoiceId, 300));

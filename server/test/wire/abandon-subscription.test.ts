@@ -75,7 +75,7 @@ describe('abandonSubscription', () => {
     expectRefusal(await abandon(subscriptionId, ada), 'billing/nothing-to-pay');
   });
 
-  it('does not take back what the bank has just agreed to, and nobody here has heard of', async () => {
+  it('payment confirmed at the bank but not yet read: refused', async () => {
     const { ada, subscriptionId, clientSecret } = await begin();
     await answerChallenge(app, clientSecret, true);
     expectRefusal(await abandon(subscriptionId, ada), 'billing/nothing-to-pay');

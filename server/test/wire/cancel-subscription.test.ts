@@ -50,7 +50,7 @@ describe('cancelSubscription', () => {
     call('cancelSubscription', { subscriptionId, confirmationId }, key);
   const statusOf = async (id: string) => (await readSubscription(app, id, ada)).status;
 
-  it('ends at once what is charged, and nothing is charged again', async () => {
+  it('charged subscription: ends it immediately, without another charge', async () => {
     const id = await begin();
     expect(expectDone(await cancel(id))).toEqual({});
     expect(await statusOf(id)).toBe('canceled');
@@ -60,7 +60,7 @@ describe('cancelSubscription', () => {
     expect(await statusOf(id)).toBe('canceled');
   });
 
-  it('ends a free subscription, that the provider never heard of', async () => {
+  it('free subscription, unknown to the provider: ends it', async () => {
     ada = await createPerson(app);
     const id = await createFreeSubscription(app, ada);
     expectDone(await cancel(id));

@@ -380,7 +380,7 @@ describe('createSubscription, asked for what the provider will never do', () => 
 
   it('refuses with billing/rejected', () => expectRejected('startSubscription', askFor));
 
-  it('refuses with subscription/canceled what has given way to an end', async () => {
+  it('purchase superseded by a cancellation: refused with subscription/canceled', async () => {
     const own = await createOwnTestApp({});
     const ada = await createPerson(own);
     const wanted = { ...ada, headers: { 'idempotency-key': 'one' }, data: paid };

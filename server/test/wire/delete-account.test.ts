@@ -217,7 +217,7 @@ describe('deleteAccount', () => {
     }
   });
 
-  it('is done once by two who ask at once', async () => {
+  it('simultaneous requests: deletes once', async () => {
     const { idToken } = await createPerson(app);
     const answers = await Promise.all([1, 2, 3].map(() => remove(idToken)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400]);
@@ -226,7 +226,7 @@ describe('deleteAccount', () => {
     }
   });
 
-  it('takes a token of nobody for what it is', async () => {
+  it('missing or invalid token: refused', async () => {
     expectIdentityRefusal(await identity(app, path, {}), 'auth/missing-id-token');
     expectIdentityRefusal(await remove('x'), 'auth/invalid-id-token');
   });

@@ -6,7 +6,7 @@ describe('a name that somebody typed', () => {
     expect(printableName(' Ada\r\nLovelace\t\u202e\u2028')).toBe('Ada Lovelace');
   });
 
-  it('shows what stood unseen in it', () => {
+  it('with invisible characters: shows a space for them', () => {
     expect(printableName('evil\u200b.com')).toBe('evil .com');
     expect(printableName('evil\u034f.com')).toBe('evil .com');
     expect(printableName('\u3164')).toBe('');
@@ -59,12 +59,12 @@ describe('a name that somebody typed', () => {
     expect(printableName(typed)).toBe(shown);
   });
 
-  it('holds no half of a character', () => {
+  it('with a broken surrogate: loses it', () => {
     expect(printableName('Ada \ud83d')).toBe('Ada');
   });
 });
 
-it('is left out of every field that holds one, and nothing else is touched', () => {
+it('link in a name: the field is left empty, and no other field changes', () => {
   const link = 'https://hearth.example/invite?token=abc';
   const names = { name: 'a@b', subscriptionName: 'evil.com', hostName: 'http://evil' };
   expect(withPrintableNames({ kind: 'invitation', ...names, link }, 'Hearth')).toEqual({

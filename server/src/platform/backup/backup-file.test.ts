@@ -15,7 +15,7 @@ describe('a file that is written as a draft', () => {
 
   const write = (text: string) => (draft: string) => writeFile(draft, text, { flag: 'wx' });
 
-  it('has its name once the work is done, and stands alone then', async () => {
+  it('finished: has its name, and leaves no partial file', async () => {
     await withDraft(file, async (draft) => {
       await write('whole')(draft);
       expect(await readdir(folder)).toEqual([expect.stringMatching(/^\..*\.hearth-partial$/)]);

@@ -40,7 +40,7 @@ describe('what gives way to a cancellation', () => {
       data: { subscriptionId, confirmationId: subscriptionId },
     });
 
-  it('is a change that nobody has finished for five minutes, and it is never done', async () => {
+  it('change open for five minutes: superseded, and never carried out', async () => {
     const ada = await createPerson(app);
     const subscriptionId = await createPaidSubscription(app, ada);
     steps.set('changePrices', away);

@@ -63,7 +63,7 @@ describe('a receipt', () => {
     expect(new Set(numbers).size).toBe(4);
   });
 
-  it('comes in Chinese to who chose it', async () => {
+  it('to an owner who chose Chinese: is in Chinese', async () => {
     const app = await createOwnTestApp({});
     const { uid, idToken, email, ...person } = await createPerson(app);
     await document(app, `PATCH /v1/users/${uid}`, { idToken, body: { language: 'zh' } });

@@ -106,7 +106,7 @@ describe('a refund', () => {
     );
   });
 
-  it('that no event tells is found within a day', async () => {
+  it('without an event: found within a day', async () => {
     const { app, owner, dashboard, newestInvoice, pass } = await begin();
     await pass(2 * 3_600_000);
     await dashboard.refund(300);

@@ -93,7 +93,7 @@ describe('a subscriber of a retired price', () => {
     expect(await ask()).toEqual({ compared: 1, sentences: [] });
   });
 
-  it('sees what those pay who come later', async () => {
+  it('beside a new buyer: the buyer pays the current price', async () => {
     const { app } = await beginBefore();
     const { idToken } = await createPerson(app);
     const subscriptionId = await createPaidSubscription(app, { idToken });

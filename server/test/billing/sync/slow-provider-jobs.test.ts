@@ -112,7 +112,7 @@ describe('jobs while the payment provider is slow', () => {
     };
   }
 
-  it('let a mail leave, however many of them wait for the provider', async () => {
+  it('all wait for the provider: a mail is still sent', async () => {
     const { app, calls, holdBack } = await openHeld();
     await buyEach(app, webhooks);
     const person = await createPerson(app);
@@ -126,7 +126,7 @@ describe('jobs while the payment provider is slow', () => {
     expect(calls.answered).toEqual([]);
   });
 
-  it('let those of other customers through while one customer is slow', async () => {
+  it('slow for one customer: jobs of other customers run', async () => {
     const { app, calls, holdBack } = await openHeld();
     await buyEach(app, 1);
     const [slow = expect.fail()] = await customersOf(app);
@@ -192,7 +192,7 @@ it('one owner with 500 projects to follow keeps the project of another waiting f
   expect(last).toBeLessThan(20);
 }, 120_000);
 
-it('calls of jobs are told apart from those that a person waits for', async () => {
+it('calls of jobs differ from calls that a person waits for', async () => {
   const waited: boolean[] = [];
   const app = await createOwnTestApp({
     payments: (real) =>
@@ -229,7 +229,7 @@ describe.skipIf(!hasStandIn)('jobs while Stripe takes a minute for each answer',
   });
   afterAll(() => standIn.stop());
 
-  it('let a mail leave while six messages of Stripe are followed', async () => {
+  it('six messages of Stripe are followed: a mail is still sent', async () => {
     const calls: Calls = { begun: [], answered: [] };
     const app = await createOwnTestApp({
       env: {

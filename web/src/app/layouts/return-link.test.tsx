@@ -71,7 +71,7 @@ describe('a billing page that another product has linked to', () => {
     'javascript:alert(1)',
     'https://app.example.com@evil.example/',
     'https:\\\\app.example.com\\@evil.example',
-  ])('says that it does not lead to a stranger, and works as usual: %s', async (url) => {
+  ])('unknown return address %s: says so, offers no link, and works as usual', async (url) => {
     await visit(withReturn(billing, url), server, config);
     expect((await screen.findByText(strange)).closest('[role="status"]')?.textContent).toContain(
       'a return address that Hearth does not know',
@@ -84,7 +84,7 @@ describe('a billing page that another product has linked to', () => {
     expect(sessionStorage.getItem('hearth.return.s1')).toBeNull();
   });
 
-  it('is a stranger to every product where none is named', async () => {
+  it('no return origin configured: calls every address unknown', async () => {
     await visit(withReturn(billing, back), server);
     expect(await screen.findByText(strange)).toBeTruthy();
   });

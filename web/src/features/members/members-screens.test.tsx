@@ -162,14 +162,14 @@ describe('the list of users', () => {
     });
   });
 
-  it('opens the part that the address names', async () => {
+  it('page, size and search in the address: are applied', async () => {
     populate(57);
     await openUsers('?page=2&size=50&search=member');
     await screen.findByText('51–57 of 57');
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'member');
   });
 
-  it('takes an address that makes no sense for the first page of ten', async () => {
+  it('invalid page or size in the address: shows the first page of ten', async () => {
     populate(57);
     await openUsers('?page=-1&size=7');
     expect(await screen.findByText('1–10 of 57')).toBeTruthy();

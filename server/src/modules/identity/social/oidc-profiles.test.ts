@@ -72,7 +72,7 @@ describe('an identity', () => {
     expect(() => toIdentity('x', { subject })).toThrow('did not confirm');
   });
 
-  it('keeps what is fit to keep of the rest', () => {
+  it('unsafe profile fields: cleaned or dropped', () => {
     const identity = toIdentity('x', {
       subject: 583231,
       displayName: `  Ada\0\n${'a'.repeat(300)}`,

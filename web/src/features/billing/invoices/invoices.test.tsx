@@ -79,7 +79,7 @@ describe('the time that an invoice charges for', () => {
 });
 
 describe('the order of the invoices', () => {
-  it('turned around by the head of the dates: asks for the oldest first, from the first page', async () => {
+  it('turned around by the column of dates: shows the oldest first, from the first page', async () => {
     server.world.invoices = Array.from({ length: 12 }, (_, at) => ({
       ...paidInvoice,
       id: `in_${at}`,

@@ -207,7 +207,7 @@ describe('the page of an invoice with the operator’s brand', () => {
     expect(html).toContain('alt="Hearth" width="40" height="28"></picture></p>');
   });
 
-  it('is the same as ever without one', () => {
+  it('without a brand: shows the product name and no logo', () => {
     const plain = renderHostedInvoice({ ...page, invoice, language: 'en' });
     expect(plain).toContain('<p class="product">Hearth</p>');
     expect(plain).not.toMatch(/--accent|<img|<a /);
