@@ -71,11 +71,19 @@ describe('a row of a project', () => {
     expect(row.textContent).toMatch(/\$7\.50.*Trial until Nov 27, 2026/);
   });
 
-  it('says the price per week and the day where the next total was not read', async () => {
+  it('next total not read: says the price and the day, in the form of all sums', async () => {
     const next_charge = { date: '2026-11-27T12:00:00.000Z', total: null };
     withProjects({ Acme: { plan_id: 'pro', price: usd(800), frequency: 'week', next_charge } });
     const row = (await openList()).getByRole('listitem');
-    expect(row.textContent).toMatch(/\$8\.00 per week.*Nov 27, 2026/);
+    expect(row.textContent).toMatch(/\$8\.00Nov 27, 2026/);
+  });
+
+  it('going to end: says when, and no sum that is not charged', async () => {
+    const cancel_at = '2026-12-01T12:00:00.000Z';
+    withProjects({ Acme: { plan_id: 'pro', price: usd(800), frequency: 'week', cancel_at } });
+    const row = (await openList()).getByRole('listitem');
+    expect(row.textContent).toContain('Ends on Dec 1, 2026');
+    expect(row.textContent).not.toContain('$');
   });
 });
 
@@ -335,10 +343,18 @@ describe('a project that is going to end', () => {
       withProjects({ Acme: { plan_id: 'pro' }, Beta: {} });
       return Response.json({ data: {} });
     };
-    await user.click(strip.getByRole('button', { name: 'Keep subscription: Acme' }));
+    await user.click(strip.getByRole('button', { name: 'Keep my plan: Acme' }));
     expect(await screen.findByText('Acme continues. It renews as before.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/is going to end$/)).toBeNull());
     expect(server.calls('resumeSubscription')).toEqual([{ subscriptionId: 'p0' }]);
+  });
+
+  it('and is the first one: has the page’s only primary button, before any first steps', async () => {
+    withProjects({ Acme: { cancel_at: '2026-12-01T12:00:00.000Z' } });
+    await openList();
+    const actions = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')];
+    const primary = actions.filter(({ className }) => /(^| )bg-accent( |$)/.test(className));
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Keep my plan']);
   });
 
   it('comes after those that need a payment', async () => {

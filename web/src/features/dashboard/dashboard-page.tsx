@@ -11,7 +11,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { AddressNotice } from './address-notice.tsx';
-import { AttentionStrip } from './attention-strip.tsx';
+import { AttentionStrip, useAttention } from './attention-strip.tsx';
 import { Checklist } from './checklist.tsx';
 import { InviteList } from './invite-list.tsx';
 import { ProjectList, ProjectSkeleton } from './project-list.tsx';
@@ -22,7 +22,10 @@ export function DashboardPage() {
   const { t } = useTranslation();
   const { data, error, isPending, isFetching, refetch } = useListSubscriptions();
   const subscriptions = data?.subscriptions;
-  const checklist = useChecklist(subscriptions);
+  const { found, ending } = useAttention(subscriptions ?? []);
+  const firstSteps = useChecklist(subscriptions);
+  // What needs attention has the page's one primary button; first steps come after it is done.
+  const checklist = found.length + ending.length === 0 ? firstSteps : undefined;
   const isEmpty = subscriptions?.every(({ status }) => status === 'canceled') === true;
   const isFirst = checklist !== undefined && isEmpty;
 

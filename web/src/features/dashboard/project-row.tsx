@@ -153,15 +153,17 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
     return t('dashboard.free');
   }
   const charged = chargedPrice(subscription, plan);
-  const sum = next?.total
-    ? priceText(next.total)
-    : charged && priceText(charged.price, charged.frequency);
+  const sum = next?.total ?? charged?.price;
+  // Nothing more is charged for a project that ends.
+  const isEnding = subscription.cancel_at !== undefined && !next;
   return (
     <>
-      <span className="text-label font-card text-ink">
-        <span className="sr-only">{t('dashboard.head.next')}: </span>
-        {sum}
-      </span>
+      {sum && !isEnding && (
+        <span className="text-label font-card text-ink">
+          <span className="sr-only">{t('dashboard.head.next')}: </span>
+          {priceText(sum)}
+        </span>
+      )}
       <Coming subscription={subscription} />
     </>
   );
