@@ -1,6 +1,7 @@
 import { configure, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/billing-server.ts';
+import { grace } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
@@ -24,9 +25,15 @@ it('administrator of an ended project: reads when it ended, whom to ask, and the
   server.world.subscription = { ...proAcme, ...ended, ...owner, permissions };
   server.world.summary = { ...server.world.summary, status: 'canceled', next_invoice: null };
   server.world.invoices = [paidInvoice];
+  server.world.users = [{ ...grace, id: 'olga', email: 'olga@x.example' }];
   await visit(billing, server);
   expect(await screen.findByText(title)).toBeTruthy();
-  expect(screen.getByText('Questions? Ask the owner, Olga Owner.')).toBeTruthy();
+  expect(screen.getByText(/Questions\? Ask the owner, Olga Owner\./)).toBeTruthy();
+  const address = await screen.findByRole('link', { name: 'olga@x.example' });
+  expect(address.getAttribute('href')).toBe('mailto:olga@x.example');
+  expect(server.calls('getSubscriptionUsers')).toContainEqual(
+    expect.objectContaining({ role: 'owner' }),
+  );
   expect(await screen.findByRole('link', { name: /^ACME-0001/ })).toBeTruthy();
   const part = within(await screen.findByRole('region', { name: 'Billing summary' }));
   expect(part.getByText('Last plan')).toBeTruthy();
@@ -43,6 +50,9 @@ it.each(['/subscription/s1', `${billing}/change-plan`, `${billing}/cancel`])(
     await visit(path, server);
     expect(await screen.findByText(title)).toBeTruthy();
     expect(screen.queryByText(/Ask the owner/)).toBeNull();
+    const notice = within(screen.getByText(title).closest('[role=status]') ?? document.body);
+    const link = notice.getByRole('link', { name: 'New project' });
+    expect(link.getAttribute('href')).toBe('/create-plan');
   },
 );
 
@@ -65,6 +75,14 @@ it.each([
     const part = within(await screen.findByRole('region', { name: 'Billing summary' }));
     const paid = part.getByText('Paid in total').parentElement;
     expect(paid?.textContent).toBe(`Paid in total${sum}${note}`);
-    expect(part.queryByText('Next invoice')).toBeNull();
+    expect(part.queryByText('Next charge')).toBeNull();
   },
 );
+
+it('plain member of an ended project: reads whom to ask, and no address is asked for', async () => {
+  const owner = { owner_id: 'olga', owner_name: 'Olga Owner' };
+  server.world.subscription = { ...proAcme, ...ended, ...owner, permissions: { access: ['ada'] } };
+  await visit('/subscription/s1', server);
+  expect(await screen.findByText(/Ask the owner, Olga Owner\./)).toBeTruthy();
+  expect(server.calls('getSubscriptionUsers')).toEqual([]);
+});

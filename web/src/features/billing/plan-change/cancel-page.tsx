@@ -8,7 +8,6 @@ import { useCurrentSubscription } from '../../../shared/current-subscription/ind
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
-import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
@@ -19,6 +18,7 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { EndedNotice } from '../shared/ended-notice.tsx';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { Effects, type EndTime, EndTimeChoice, useEndTimes } from './end-times.tsx';
@@ -26,9 +26,14 @@ import { Effects, type EndTime, EndTimeChoice, useEndTimes } from './end-times.t
 export function CancelPage() {
   const { t } = useTranslation();
   const project = useProjectName();
+  const { id } = useCurrentSubscription().subscription;
   return (
     <>
-      <PageHeader title={t('billing.cancel.title')} sub={t('billing.cancel.sub', { project })} />
+      <PageHeader
+        title={t('billing.cancel.title')}
+        sub={t('billing.cancel.sub', { project })}
+        actions={<ButtonLink to={paths.subscriptionBilling(id)}>{t('billing.back')}</ButtonLink>}
+      />
       <CancelForm />
     </>
   );
@@ -57,7 +62,7 @@ function CancelForm() {
         >
           {error !== undefined && (
             <Notice tone="bad" title={t('subscription.cancelError')}>
-              {toServerText(error, t, language)}
+              {toPaymentText(error, t, language)}
             </Notice>
           )}
           {times.length > 1 && (
@@ -76,9 +81,11 @@ function CancelForm() {
             />
           )}
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
-              {isOver ? t('billing.back') : t('billing.cancel.keep')}
-            </ButtonLink>
+            {!isOver && (
+              <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+                {t('billing.cancel.keep')}
+              </ButtonLink>
+            )}
             <Button type="submit" variant="danger" busy={busy} off={isOff && !busy}>
               {t('billing.cancel.submit')}
             </Button>

@@ -3,6 +3,7 @@ import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
+import { usePeopleCount } from '../shared/use-people-count.ts';
 
 export type EndTime = 'now' | 'period-end';
 type EndTimes = readonly [EndTime, ...EndTime[]];
@@ -37,13 +38,17 @@ export function EndTimeChoice({ times, chosen, busy, onChoose }: EndTimeChoicePr
   const { t } = useTranslation();
   const date = useEndDate();
   const { trial_end } = useCurrentSubscription().subscription;
+  const count = usePeopleCount() ?? 0;
   const later = trial_end === undefined ? 'ending.laterOn' : 'ending.laterOnTrial';
   const words = {
     'period-end': {
       title: date ? t(later, { date }) : t('ending.later'),
       hint: t('ending.laterHint'),
     },
-    now: { title: t('ending.now'), hint: t('ending.nowHint') },
+    now: {
+      title: t('ending.now'),
+      hint: count > 1 ? t('ending.peopleHint', { count }) : t('ending.nowHint'),
+    },
   } satisfies Record<EndTime, object>;
 
   return (
@@ -84,10 +89,12 @@ export function Effects({ time, isOnlyTime }: EffectsProps) {
   const { subscription, plan } = useCurrentSubscription();
   const date = useEndDate();
   const frequency = (plan?.free ? undefined : subscription.frequency) ?? 'any';
+  const count = usePeopleCount() ?? 0;
   const period = subscription.trial_end === undefined ? frequency : 'trial';
   const effects = {
     now: [
       t(`billing.cancel.atOnce.${period}`),
+      ...(isOnlyTime && count > 1 ? [t('ending.people', { count })] : []),
       t('billing.cancel.forGood'),
       t('billing.cancel.afterwards'),
     ],

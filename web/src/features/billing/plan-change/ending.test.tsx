@@ -64,6 +64,14 @@ describe('the cancellation', () => {
     ]);
   });
 
+  it('owner chooses: says how many people lose access now, and leads back to billing', async () => {
+    await openCancel('ask');
+    const now = await screen.findByRole('radio', { name: /^Now/ });
+    expect(now.closest('label')?.textContent).toContain('2 people lose access today.');
+    const back = screen.getByRole('link', { name: 'Back to billing' });
+    expect(back.getAttribute('href')).toBe(billing);
+  });
+
   it('now: needs the typed id, and is sent without a time', async () => {
     await openCancel('ask');
     await user.click(screen.getByRole('radio', { name: /^Now/ }));
@@ -103,12 +111,13 @@ describe('a subscription that is going to end', () => {
   it.each([billing, '/subscription/s1'])('is kept by one press on %s', async (path) => {
     await visit(path, server, configured('ask'));
     expect(await screen.findByText(endsTitle)).toBeTruthy();
-    const keep = screen.getByRole('button', { name: 'Keep subscription' });
+    expect(screen.getByText(/^Until then everything works for all 2 people\./)).toBeTruthy();
+    const keep = screen.getByRole('button', { name: 'Keep my plan' });
     act(() => {
       keep.click();
       keep.click();
     });
-    expect(await screen.findByText('Acme Analytics goes on. It renews as before.')).toBeTruthy();
+    expect(await screen.findByText('Acme Analytics continues. It renews as before.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(endsTitle)).toBeNull());
     expect(server.calls('resumeSubscription')).toEqual([{ subscriptionId: 's1' }]);
   });
@@ -117,7 +126,7 @@ describe('a subscription that is going to end', () => {
     const { answers } = server;
     answers['POST /functions/r/resumeSubscription'] = deny('subscription/canceled');
     await visit(billing, server, configured('ask'));
-    await user.click(await screen.findByRole('button', { name: 'Keep subscription' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep my plan' }));
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('The subscription could not be kept')).toBeTruthy();
   });
@@ -127,7 +136,7 @@ describe('a subscription that is going to end', () => {
     server.world.subscription = { ...proAcme, cancel_at, owner_id: 'olga', permissions };
     await visit(billing, server, configured('ask'));
     expect(await screen.findByText(endsTitle)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Keep subscription' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Keep my plan' })).toBeNull();
   });
 
   it.each([

@@ -25,6 +25,7 @@ import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
+import { usePeopleCount } from '../shared/use-people-count.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { ScheduledChangeNotice } from './scheduled-change.tsx';
 import { TaxAddressBanner } from './tax-address-banner.tsx';
@@ -223,6 +224,7 @@ function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
   const { subscription, isOwner } = useCurrentSubscription();
   const { busy, error, resume } = useResumeSubscription({ id: subscription.id, project });
   const date = formatDate(endsAt, language);
+  const count = usePeopleCount();
   return (
     <>
       {error !== undefined && (
@@ -241,7 +243,9 @@ function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
           )
         }
       >
-        {t('subscription.ending.text')}
+        {count === undefined
+          ? t('subscription.ending.text')
+          : t('subscription.ending.textPeople', { count })}
       </Notice>
     </>
   );

@@ -7,9 +7,11 @@ export const ending = {
   laterHint: 'You can change your mind until then.',
   now: 'Now',
   nowHint: 'It ends today, for everyone in it. This cannot be undone.',
+  people: '{{count}} people lose access today.',
+  peopleHint: '{{count}} people lose access today. This cannot be undone.',
   untilThen: 'Until then everything works, for you and all members.',
   untilDate: 'Until {{date}} everything works, for you and all members.',
   afterThen:
-    'Nothing more is charged. Then open invitations end, and no one can join. You can still read the project and download invoices.',
+    'Nothing more is charged. When the project ends, open invitations end too, and no one can join. You can still read the project and download invoices.',
   doneLater: '{{project}} is canceled. Everything works until it ends.',
 } as const;

@@ -60,7 +60,7 @@ export const billing = {
     discount: '已优惠 {{amount}}',
     tax: '含税费 {{amount}}',
     taxIncluded: '价格已含税费 {{amount}}',
-    taxUnknown: '地址填写完整后另计税费。',
+    taxUnknown: '地址填写完整后另加税。',
     credit: '已用余额抵扣 {{amount}}',
     owed: '含此前欠款 {{amount}}',
   },
@@ -163,7 +163,7 @@ export const billing = {
     starts: '今天生效。',
     startsOn: '{{date}} 生效，现在不扣款。',
     startsIn: {
-      week: '今天生效，本周还剩 {{count, number}}/7 天。',
+      week: '今天生效，本计费周期 7 天中还剩 {{count, number}} 天。',
       month_one: '今天生效，本计费周期还剩 {{count, number}} 天。',
       month_other: '今天生效，本计费周期还剩 {{count, number}} 天。',
       year_one: '今天生效，本计费周期还剩 {{count, number}} 天。',
@@ -177,8 +177,8 @@ export const billing = {
     dueNow: '现在扣款',
     credit: '保留余额',
     creditText: '用于抵扣您之后的发票。',
-    alreadyPaid: '{{price}}，已减去您此前支付的 {{amount}}',
-    timeAlreadyPaid: '已减去此前已付时段的 {{amount}}',
+    alreadyPaid: '{{price}}，已减去已付时段剩余的 {{amount}}',
+    timeAlreadyPaid: '已减去已付时段剩余的 {{amount}}',
     next: { week: '之后每周', month: '之后每月', year: '之后每年' },
     nextOn: '自 {{date}} 起',
     nextInvoice: '下次扣款',
@@ -200,7 +200,7 @@ export const billing = {
   },
   cancel: {
     title: '取消订阅',
-    sub: '“{{project}}”将对所有成员结束。',
+    sub: '结束“{{project}}”，对所有成员生效。',
     what: '取消之后',
     atOnce: {
       week: '项目今天结束，不会等到本周结束。',
@@ -214,7 +214,7 @@ export const billing = {
     idLabel: '订阅 ID',
     idHint: '请输入以下 ID 以确认：',
     submit: '取消订阅',
-    keep: '保留订阅',
+    keep: '保留套餐',
     done: '“{{project}}”已结束。',
   },
   details: {
@@ -227,8 +227,8 @@ export const billing = {
   },
   return: {
     back: '返回“{{name}}”',
-    unknown: '不显示返回链接',
+    unknown: '没有返回链接',
     unknownText:
-      '打开此页面的链接带有一个 {{productName}} 不认识的返回地址，因此不会前往该地址。此页面的其他功能照常可用。',
+      '打开此页面的链接带有一个 {{productName}} 无法识别的返回地址，因此不显示返回链接。此页面的其他功能照常可用。',
   },
 } as const satisfies LocaleShape<typeof enBilling>;
