@@ -12,7 +12,7 @@ import {
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/index.ts';
-import { RouteBar } from '../shared/ui/route-bar.tsx';
+import { LoadBar, RouteBar } from '../shared/ui/route-bar.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
@@ -239,8 +239,11 @@ export function AppRoutes() {
   const { localMode } = useConfig();
 
   return (
-    <Suspense fallback={<RouteBar />}>
-      <Routes>{routes(localMode)}</Routes>
-    </Suspense>
+    <>
+      <Suspense>
+        <Routes>{routes(localMode)}</Routes>
+      </Suspense>
+      <LoadBar />
+    </>
   );
 }

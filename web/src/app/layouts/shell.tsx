@@ -6,10 +6,9 @@ import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { useOnline } from '../../shared/online/use-online.ts';
 import { paths } from '../../shared/paths.ts';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
-import { RouteBar } from '../../shared/ui/route-bar.tsx';
 import { Toaster } from '../../shared/ui/toaster.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
-import { OpenSearch } from './open-search.ts';
+import { isDialogOpen, isSearchKey, OpenSearch } from './open-search.ts';
 import { Sidebar } from './sidebar.tsx';
 import type { SidebarEntry } from './sidebar-links.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -50,7 +49,7 @@ export function Shell({ entries = [], crumb, aside, children }: ShellProps) {
             tabIndex={-1}
             className="grid w-full min-w-0 max-w-[1120px] content-start gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-7 md:pb-14"
           >
-            <Suspense fallback={<RouteBar />}>{children}</Suspense>
+            <Suspense>{children}</Suspense>
           </main>
         </div>
         <UnsavedGuard />
@@ -67,9 +66,9 @@ function useSearch() {
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey) {
+      if (isSearchKey(event)) {
         event.preventDefault();
-        setIsOpen((before) => !before);
+        setIsOpen((before) => !(before || isDialogOpen()));
       }
     }
     window.addEventListener('keydown', handleKey);

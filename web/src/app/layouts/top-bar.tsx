@@ -10,14 +10,15 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Brand } from '../../shared/ui/brand.tsx';
 import { Spinner } from '../../shared/ui/button.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
-import { shortcut } from './open-search.ts';
+import { ariaShortcut, shortcut } from './open-search.ts';
 import type { SidebarEntry } from './sidebar-links.tsx';
 
 const MobileMenu = lazy(async () => ({
   default: (await loadPatiently(() => import('./mobile-menu.tsx'))).MobileMenu,
 }));
 
-const loadUserMenu = () => loadPatiently(() => import('./user-menu.tsx'));
+const loadUserMenu = (isAwaited = true) =>
+  loadPatiently(() => import('./user-menu.tsx'), { isAwaited });
 const UserMenu = lazy(async () => ({ default: (await loadUserMenu()).UserMenu }));
 
 interface TopBarProps {
@@ -92,7 +93,7 @@ function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={ariaShortcut}
       onClick={onSearch}
       className="flex h-[38px] items-center gap-2.5 rounded-control text-label text-ink-2 hover:text-ink max-lg:w-[38px] max-lg:justify-center max-lg:hover:bg-sunken lg:border lg:border-line lg:bg-sunken lg:pr-2 lg:pl-3"
     >
@@ -121,7 +122,7 @@ function UserMenuButton({ onSearch }: { readonly onSearch: () => void }) {
       className="-mr-1 grid size-[38px] shrink-0 place-items-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
       {...(!wanted && {
         onClick: () => setWanted(true),
-        onPointerEnter: () => void loadUserMenu().catch(() => undefined),
+        onPointerEnter: () => void loadUserMenu(false).catch(() => undefined),
       })}
     >
       <Avatar id={account?.uid} name={name} pictureUrl={account?.photoUrl} />

@@ -5,13 +5,16 @@ import type { DialogFrame, DialogProps } from './dialog-frame.tsx';
 let frame: typeof DialogFrame | undefined;
 
 /** Loads the code of dialogs, which no first load should pay for. */
-export async function loadDialogs(): Promise<void> {
-  frame = (await loadPatiently(() => import('./dialog-frame.tsx'))).DialogFrame;
+export async function loadDialogs(isAwaited = true): Promise<void> {
+  const load = () => import('./dialog-frame.tsx');
+  frame = (await loadPatiently(load, { isAwaited })).DialogFrame;
 }
 
 // Nobody opens a dialog without touching the page, so the code is there by then.
 for (const touch of ['pointerdown', 'keydown']) {
-  window.addEventListener(touch, () => void loadDialogs().catch(() => undefined), { once: true });
+  window.addEventListener(touch, () => void loadDialogs(false).catch(() => undefined), {
+    once: true,
+  });
 }
 
 /** One question over the page, open while it is rendered. */
