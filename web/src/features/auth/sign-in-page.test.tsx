@@ -16,12 +16,15 @@ it('shows and hides the password', async () => {
   expect(password.getAttribute('type')).toBe('password');
 });
 
-it('session refused because the account is disabled: says so', async () => {
+it.each([
+  ['disabled', 'USER_DISABLED', 'This account has been disabled.'],
+  ['deleted', 'USER_NOT_FOUND', 'This account no longer exists.'],
+])('session refused because the account is %s: says so', async (_, trouble, sentence) => {
   localStorage.setItem('i18nextLng', 'en');
   const identity = createFakeIdentityServer();
-  identity.trouble = 'USER_DISABLED';
+  identity.trouble = trouble;
   await openPage(<SignInPage />, { identity, as: 'anna' });
-  expect(screen.getByText('This account has been disabled.')).toBeTruthy();
+  expect(screen.getByText(sentence)).toBeTruthy();
 });
 
 it('session ended: shows no such notice', async () => {

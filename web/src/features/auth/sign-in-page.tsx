@@ -11,6 +11,9 @@ import { PasswordField } from '../../shared/ui/password-field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { OtherSignIns } from './other-sign-ins.tsx';
 
+/** Refusals of an account that nobody can be signed in to any more. */
+const over = { disabled: 'auth/user-disabled', deleted: 'auth/account-deleted' } as const;
+
 export function SignInPage() {
   const { t } = useTranslation();
   const { signIn, reason } = useSession();
@@ -31,8 +34,8 @@ export function SignInPage() {
         submit={t('auth.signIn.submit')}
         busy={form.busy}
         done={
-          reason === 'disabled' &&
-          !form.problem && <Notice tone="warn">{t('errors.refusals.auth/user-disabled')}</Notice>
+          (reason === 'disabled' || reason === 'deleted') &&
+          !form.problem && <Notice tone="warn">{t(`errors.refusals.${over[reason]}`)}</Notice>
         }
         failed={t('errors.failedSignIn')}
         problem={form.problem}

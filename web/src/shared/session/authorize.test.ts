@@ -112,7 +112,7 @@ describe('a call whose session is over', () => {
 
   it.each([
     ['auth/user-disabled', 'disabled'],
-    ['auth/account-deleted', 'ended'],
+    ['auth/account-deleted', 'deleted'],
   ])('signs the person out immediately on %s, for the reason %s', async (code, reason) => {
     const { tab, read } = await signedInTab();
     documents.mockImplementation(() => refuse(code));

@@ -157,7 +157,7 @@ describe('the ID token', () => {
   it.each([
     ['USER_DISABLED', 'disabled'],
     ['TOKEN_EXPIRED', 'ended'],
-    ['USER_NOT_FOUND', 'ended'],
+    ['USER_NOT_FOUND', 'deleted'],
     ['INVALID_REFRESH_TOKEN', 'ended'],
   ])('signs the person out when renewal meets %s, for the reason %s', async (trouble, reason) => {
     const tab = await signedInTab();

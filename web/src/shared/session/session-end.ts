@@ -2,12 +2,9 @@ import { ApiError } from '../api/api-error.ts';
 import type { SignedOutReason } from './session-state.ts';
 
 /** Refusals, and the protocol's own words for them where an answer carries none. */
-const accountWords = [
-  'auth/user-disabled',
-  'auth/account-deleted',
-  'USER_DISABLED',
-  'USER_NOT_FOUND',
-];
+const disabledWords = ['auth/user-disabled', 'USER_DISABLED'];
+const deletedWords = ['auth/account-deleted', 'USER_NOT_FOUND'];
+const accountWords = [...disabledWords, ...deletedWords];
 const tokenWords = [
   'auth/token-expired',
   'auth/invalid-id-token',
@@ -25,7 +22,10 @@ function says(error: unknown, words: readonly string[]): boolean {
 
 /** Why nobody is signed in any more, after a failure that ended the session. */
 export function reasonOf(error: unknown): SignedOutReason {
-  return says(error, ['auth/user-disabled', 'USER_DISABLED']) ? 'disabled' : 'ended';
+  if (says(error, deletedWords)) {
+    return 'deleted';
+  }
+  return says(error, disabledWords) ? 'disabled' : 'ended';
 }
 
 /** Whether nobody can be signed in to this account any more. */

@@ -1,7 +1,7 @@
 import type { lookup, OutputOf } from '@hearth/contract';
 
-/** `nobody` at the start, `left` by sign-out, `ended` by the server, `disabled` by an operator. */
-export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'disabled';
+/** `nobody` at the start, `left` by sign-out, `ended` by the server, `disabled` by an operator, `deleted` with the account. */
+export type SignedOutReason = 'nobody' | 'left' | 'ended' | 'disabled' | 'deleted';
 
 export type SessionState =
   | { readonly status: 'loading'; readonly account?: undefined; readonly reason?: undefined }

@@ -10,6 +10,7 @@ const refusals = {
   'auth/user-not-found': 'There is no account with this email address.',
   'auth/wrong-password': 'The password is wrong.',
   'auth/user-disabled': 'This account has been disabled.',
+  'auth/account-deleted': 'This account no longer exists.',
   'auth/too-many-requests': 'Too many attempts. Please wait a while and try again.',
   'server/busy': 'The server is busy. Please try again in a moment.',
   'server/unavailable': 'The service is not available right now. Please try again in a moment.',

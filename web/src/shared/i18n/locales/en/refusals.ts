@@ -38,7 +38,6 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'auth/missing-id-token': signInAgain,
   'auth/invalid-id-token': signInAgain,
   'auth/token-expired': signInAgain,
-  'auth/account-deleted': 'This account no longer exists.',
   'auth/missing-grant-type': requestFailed,
   'auth/invalid-grant-type': requestFailed,
   'auth/missing-refresh-token': signInAgain,
@@ -113,7 +112,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'billing/address-incomplete':
     'We cannot calculate the tax for this address. Check the country, the state and the postal code.',
   'billing/tax-id-invalid':
-    'This tax ID does not have the form that the country uses. Check it, or leave it out.',
+    'This tax ID does not match the format of this country. Check it, or leave it out.',
   'billing/phone-missing': 'A phone number is required.',
   'billing/card-missing': 'A card is required.',
   'billing/card-refused': 'The card was declined.',
@@ -140,7 +139,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'billing/provider-unavailable':
     'The payment provider is not responding right now. Nothing is lost. Please check again in a moment.',
   'interaction/unknown':
-    'This sign-in has expired, or was begun in another browser. Go back to the app and sign in again.',
+    'This sign-in has expired, or was started in another browser. Go back to the app and sign in again.',
   'plan/scheduled': 'This change is already scheduled.',
   'plan/not-scheduled': 'No plan change is scheduled.',
   'plan/same': 'The project is already on this plan.',

@@ -10,6 +10,7 @@ const refusals = {
   'auth/user-not-found': '该邮箱地址尚未注册。',
   'auth/wrong-password': '密码错误。',
   'auth/user-disabled': '该账号已被停用。',
+  'auth/account-deleted': '该账号已不存在。',
   'auth/too-many-requests': '尝试次数过多，请稍后重试。',
   'server/busy': '服务器繁忙，请稍后重试。',
   'server/unavailable': '服务暂时不可用，请稍后重试。',

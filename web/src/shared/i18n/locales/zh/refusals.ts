@@ -33,7 +33,6 @@ export const refusals: LocaleShape<typeof en> = {
   'auth/missing-id-token': signInAgain,
   'auth/invalid-id-token': signInAgain,
   'auth/token-expired': signInAgain,
-  'auth/account-deleted': '该账号已不存在。',
   'auth/missing-grant-type': requestFailed,
   'auth/invalid-grant-type': requestFailed,
   'auth/missing-refresh-token': signInAgain,
