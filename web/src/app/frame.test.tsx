@@ -58,6 +58,44 @@ describe('the menu of the person', () => {
   });
 });
 
+describe('the keys that open the search', () => {
+  const palette = () => screen.queryByRole('combobox', { name: /^Search projects/ });
+
+  it('nothing over the page: open it, and close it again', async () => {
+    await openSettings();
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: /^Search projects/ }, deadline);
+    await user.keyboard('{Control>}k{/Control}');
+    expect(palette()).toBeNull();
+  });
+
+  it('find “All projects” and projects that are over, these last', async () => {
+    const other = { ...acme, id: 's2', settings: { name: 'Beta' } };
+    const over = { ...acme, id: 's3', settings: { name: 'Aurora' }, status: 'canceled' };
+    server.answers['GET /v1/subscriptions'] = () =>
+      Response.json({ subscriptions: [acme, over, other] });
+    await openSettings();
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('combobox', { name: /^Search projects/ }, deadline);
+    const list = within(screen.getByRole('listbox'));
+    const options = list.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(options.slice(0, 2)).toEqual([
+      expect.stringContaining('Beta'),
+      expect.stringMatching(/Aurora.*Canceled/),
+    ]);
+    expect(options).toContain('All projects');
+  });
+
+  it('drawer or question open: do nothing', async () => {
+    await openSettings();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    await screen.findByRole('dialog', { name: 'Main navigation' }, deadline);
+    await user.keyboard('{Control>}k{/Control}');
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(palette()).toBeNull();
+  });
+});
+
 describe('the drawer of narrow windows', () => {
   it('opened: offers pages, profile, theme, language and the way out', async () => {
     await openSettings();
@@ -66,10 +104,24 @@ describe('the drawer of narrow windows', () => {
     for (const name of ['Projects', 'Overview', 'Settings', 'My profile']) {
       expect(drawer.getByRole('link', { name })).toBeTruthy();
     }
+    expect(drawer.queryByText(/to pay/)).toBeNull();
     await user.click(drawer.getByRole('button', { name: 'Dark' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(drawer.getByRole('button', { name: 'Dark', pressed: true })).toBeTruthy();
     expect(drawer.getByRole('button', { name: 'Sign out' })).toBeTruthy();
     await user.click(drawer.getByRole('button', { name: 'System' }));
+  });
+
+  it('projects to pay: says how many, and the open one with its plan and seats leads to the others', async () => {
+    server.world.subscriptions = [acme, { ...acme, id: 's2', status: 'past_due' }];
+    await openSettings();
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Main navigation' }, deadline));
+    expect(await drawer.findByRole('link', { name: 'Projects 1 to pay' })).toBeTruthy();
+    const project = drawer.getByRole('button', { name: /^Acme Analytics.*Switch project$/ });
+    expect(project.textContent).toContain('Free · 2 of 10 seats');
+    await user.click(project);
+    await screen.findByRole('combobox', { name: /^Search projects/ }, deadline);
+    expect(screen.queryByRole('dialog', { name: 'Main navigation' })).toBeNull();
   });
 });

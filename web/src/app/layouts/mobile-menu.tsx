@@ -10,6 +10,8 @@ import { Logo } from '../../shared/ui/brand.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
+import { isOwed, useProjects } from '../search/use-projects.ts';
+import { MobileMenuProject } from './mobile-menu-project.tsx';
 import { type SidebarEntry, SidebarLinks } from './sidebar-links.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -22,6 +24,8 @@ interface MobileMenuProps {
 /** The sidebar of narrow windows: a drawer that keeps the focus and closes on Esc. */
 export function MobileMenu({ home, entries, onClose }: MobileMenuProps) {
   const { t } = useTranslation();
+  const owed = useProjects()?.filter(isOwed).length ?? 0;
+  const badge = owed > 0 ? t('shell.toPay', { count: owed }) : undefined;
   const profile = { to: paths.profile, label: t('layout.profile'), Icon: UserRound };
 
   return (
@@ -44,7 +48,8 @@ export function MobileMenu({ home, entries, onClose }: MobileMenuProps) {
             </Dialog.Close>
           </div>
           <nav aria-label={t('layout.mainNavigation')} className="[&_a]:h-[46px] [&_a]:text-body">
-            <SidebarLinks home={home} entries={entries} onFollow={onClose} />
+            <MobileMenuProject onClose={onClose} />
+            <SidebarLinks home={{ ...home, badge }} entries={entries} onFollow={onClose} />
             <div className="mt-2.5 border-t border-line pt-2.5">
               <SidebarLinks home={profile} entries={[]} onFollow={onClose} />
             </div>

@@ -1,5 +1,6 @@
 import type { ComponentType, SVGProps } from 'react';
 import { NavLink } from 'react-router';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 
 interface SidebarLinksProps {
@@ -11,7 +12,7 @@ interface SidebarLinksProps {
 }
 
 export function SidebarLinks({ home, entries, collapsed = false, onFollow }: SidebarLinksProps) {
-  function link({ to, label, Icon, exact = false, count, alert }: SidebarEntry) {
+  function link({ to, label, Icon, exact = false, count, alert, badge }: SidebarEntry) {
     return (
       <li key={to}>
         <NavLink
@@ -30,6 +31,11 @@ export function SidebarLinks({ home, entries, collapsed = false, onFollow }: Sid
             // The page itself tells screen readers how many there are.
             <span aria-hidden="true" className="ml-auto text-small text-ink-2 tabular-nums">
               {count}
+            </span>
+          )}
+          {badge && (
+            <span className="ml-auto">
+              <Badge tone="warn">{badge}</Badge>
             </span>
           )}
           {alert && (
@@ -71,6 +77,8 @@ export interface SidebarEntry {
   readonly exact?: boolean;
   /** How many things the place holds, where that is known. */
   readonly count?: number | undefined;
+  /** Words about what waits there, where there is room for them. */
+  readonly badge?: string | undefined;
   /** Words of the dot that it has where something there needs the person. */
   readonly alert?: string | undefined;
 }

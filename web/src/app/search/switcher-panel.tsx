@@ -16,9 +16,9 @@ interface SwitcherPanelProps {
 export function SwitcherPanel({ left, onClose }: SwitcherPanelProps) {
   const { t } = useTranslation();
   const leaveFor = useLeaveFor();
-  const projects = useProjectChoices('');
+  const { running } = useProjectChoices('');
   const choices = [
-    ...projects,
+    ...running,
     {
       id: 'all',
       group: t('shell.palette.groups.pages'),

@@ -1,5 +1,6 @@
 import { languages, themes } from '@hearth/contract';
 import Globe from 'lucide-react/icons/globe';
+import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Laptop from 'lucide-react/icons/laptop';
 import LogOut from 'lucide-react/icons/log-out';
@@ -35,9 +36,9 @@ function markOf(Icon: Icon) {
 export function usePaletteChoices(): readonly Choice[] {
   const { t } = useTranslation();
   const current = useContext(CurrentSubscriptionContext);
-  const projects = useProjectChoices(t('shell.palette.groups.projects'));
+  const { running, canceled } = useProjectChoices(t('shell.palette.groups.projects'));
   return [
-    ...projects.filter(({ id }) => id !== current?.subscription.id),
+    ...[...running, ...canceled].filter(({ id }) => id !== current?.subscription.id),
     ...useCurrentChoices(current),
     ...usePeopleChoices(current),
     ...useOwnChoices(),
@@ -80,6 +81,13 @@ function useOwnChoices(): readonly Choice[] {
   const actions = t('shell.palette.groups.actions');
   const go = (path: string) => () => leaveFor(path);
   return [
+    {
+      id: 'all',
+      group,
+      label: t('shell.switcher.all'),
+      mark: markOf(House),
+      choose: go(paths.dashboard),
+    },
     {
       id: 'profile',
       group,

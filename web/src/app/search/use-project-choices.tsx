@@ -11,33 +11,51 @@ import type { Choice } from './choice.ts';
 import { lastVisited } from './last-visited.ts';
 import { isOwed, useProjects } from './use-projects.ts';
 
-/** A line for each project that is not over, the last visited ones first. */
-export function useProjectChoices(group: string): readonly Choice[] {
+interface ProjectChoices {
+  readonly running: readonly Choice[];
+  readonly canceled: readonly Choice[];
+}
+
+/** A line for each project; of those that are not over the last visited ones first. */
+export function useProjectChoices(group: string): ProjectChoices {
   const { t } = useTranslation();
   const leaveFor = useLeaveFor();
   const config = useConfig();
   const configuredText = useConfiguredText();
   const { uid } = useAccount();
   const openId = useContext(CurrentSubscriptionContext)?.subscription.id;
-  const projects = (useProjects() ?? []).filter(({ status }) => status !== 'canceled');
-  const visited = lastVisited(uid, projects);
-  const others = projects.filter((project) => !visited.includes(project));
+  const projects = useProjects() ?? [];
+  const canceled = projects.filter(isOver);
+  const running = projects.filter((project) => !isOver(project));
+  const visited = lastVisited(uid, running);
+  const others = running.filter((project) => !visited.includes(project));
+
+  function hintOf(project: Subscription): string | undefined {
+    if (isOver(project)) {
+      return t('subscription.status.canceled');
+    }
+    const plan = planById(config, project.plan_id);
+    return isOwed(project) ? t('dashboard.failed') : plan && configuredText(plan.titleKey);
+  }
 
   function toChoice(project: Subscription): Choice {
     const label = project.settings.name || t('subscription.untitled');
-    const plan = planById(config, project.plan_id);
     return {
       id: project.id,
       group,
       label,
-      hint: isOwed(project) ? t('dashboard.failed') : plan && configuredText(plan.titleKey),
+      hint: hintOf(project),
       isCurrent: project.id === openId,
       tone: isOwed(project) ? 'warn' : undefined,
-      mark: <ProjectMark id={project.id} name={label} size="small" />,
+      mark: <ProjectMark id={project.id} name={label} size="small" ended={isOver(project)} />,
       keywords: project.id,
       choose: () => leaveFor(paths.subscription(project.id)),
     };
   }
 
-  return [...visited, ...others].map(toChoice);
+  return { running: [...visited, ...others].map(toChoice), canceled: canceled.map(toChoice) };
+}
+
+function isOver({ status }: Subscription): boolean {
+  return status === 'canceled';
 }

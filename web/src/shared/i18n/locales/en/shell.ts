@@ -6,6 +6,8 @@ export const shell = {
   lastVisited: 'Last visited',
   needsPayment: 'payment failed',
   needsAttention: 'needs attention',
+  toPay_one: '{{count}} to pay',
+  toPay_other: '{{count}} to pay',
   switcher: {
     open: 'Switch project, {{project}} is open',
     title: 'Switch project',

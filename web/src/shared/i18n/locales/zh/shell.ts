@@ -8,6 +8,8 @@ export const shell = {
   lastVisited: '最近访问',
   needsPayment: '扣款失败',
   needsAttention: '需要处理',
+  toPay_one: '{{count}} 个待支付',
+  toPay_other: '{{count}} 个待支付',
   switcher: {
     open: '切换项目，当前为 {{project}}',
     title: '切换项目',
