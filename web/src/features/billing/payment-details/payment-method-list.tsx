@@ -11,6 +11,7 @@ import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { cardExpiry, useCardName } from '../shared/card-text.tsx';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { useDeletePaymentMethod, useSetDefaultPaymentMethod } from './use-payment-methods.ts';
 
 interface PaymentMethodListProps {
@@ -30,7 +31,7 @@ export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) 
     <>
       {error !== undefined && (
         <RefusalNotice error={error} title={t('payment.methods.setDefaultError')}>
-          {toServerText(error, t, language)}
+          {toPaymentText(error, t, language)}
         </RefusalNotice>
       )}
       <Card>

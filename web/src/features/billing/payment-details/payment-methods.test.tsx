@@ -52,6 +52,15 @@ describe('the payment methods', () => {
     expect(screen.getAllByRole('button', { name: 'Add card' })).toHaveLength(1);
   });
 
+  it('answer to another default card lost: says that nobody knows yet, since it may have been charged', async () => {
+    const lost = new Promise<void>((_, reject) => reject(new TypeError('offline')));
+    lost.catch(() => undefined);
+    server.state.gates.setDefaultPaymentMethod = lost;
+    await visit(path, server);
+    await press('Make Mastercard ending in 4444 the default');
+    expect(await screen.findByText(/we don’t know yet whether it went through/)).toBeTruthy();
+  });
+
   it('make another card the default one, once', async () => {
     let answer = () => {};
     server.state.gates.setDefaultPaymentMethod = new Promise((resolve) => {
