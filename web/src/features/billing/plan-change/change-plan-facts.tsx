@@ -82,7 +82,7 @@ function useLaterText({ when, at }: ChangePlanFactsProps['preview']): string | u
 
 const mostDays: Readonly<Record<Frequency, number>> = { week: 7, month: 31, year: 366 };
 
-/** "Starts today, 4 of 7 days left in this week." Of a period that ends with the change, no days are counted. */
+/** "Starts today, 4 of 7 days left in this billing week." Of a period that ends with the change, no days are counted. */
 function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): string {
   const { t } = useTranslation();
   const { data } = useGetBillingSummary();
@@ -95,6 +95,16 @@ function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): 
   return !isPeriodOver && frequency && count >= 0 && count <= mostDays[frequency]
     ? t(`billing.change.startsIn.${frequency}`, { count })
     : t('billing.change.starts');
+}
+
+/** What the change would bring and take, where nothing else about it is known. */
+export function ChangedFeatures(props: DifferencesProps) {
+  const { t } = useTranslation();
+  return (
+    <SectionCard id="what-changes" title={t('billing.change.changes')}>
+      <Differences {...props} />
+    </SectionCard>
+  );
 }
 
 interface DifferencesProps {

@@ -11,11 +11,13 @@ import {
 } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
+import { ChangedFeatures } from './change-plan-facts.tsx';
 
 interface ChangePlanProblemProps {
   readonly plan: PublicPlan;
@@ -40,6 +42,22 @@ export function ChangePlanProblem({ plan, error, actions }: ChangePlanProblemPro
     <RefusalNotice error={error} title={title} actions={actions}>
       {sentence}
     </RefusalNotice>
+  );
+}
+
+interface RefusedPreviewProps extends Omit<ChangePlanProblemProps, 'plan'> {
+  readonly fromPlan: PublicPlan | undefined;
+  readonly to: PricedPlan;
+}
+
+/** In the place of a preview: the problem, and where people are too many for the plan also what they would lose. */
+export function RefusedPreview({ fromPlan, to, ...problem }: RefusedPreviewProps) {
+  const isTooSmall = isRefused(problem.error, 'seats/too-many-in-use');
+  return (
+    <>
+      <ChangePlanProblem plan={to.plan} {...problem} />
+      {isTooSmall && fromPlan && <ChangedFeatures from={fromPlan} to={to} />}
+    </>
   );
 }
 

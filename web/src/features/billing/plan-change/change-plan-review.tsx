@@ -26,7 +26,7 @@ import type { TypedPlace } from '../card-fields/typed-place.ts';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { ChangePlanCosts, moneyText } from './change-plan-costs.tsx';
 import { ChangePlanFacts } from './change-plan-facts.tsx';
-import { ChangePlanProblem } from './change-plan-problem.tsx';
+import { ChangePlanProblem, RefusedPreview } from './change-plan-problem.tsx';
 import {
   type PlanChangePreview,
   type Target,
@@ -101,8 +101,9 @@ function PreviewedChange(props: PreviewedChangeProps) {
   }
   if (!data) {
     return (
-      <ChangePlanProblem
-        plan={target.plan}
+      <RefusedPreview
+        fromPlan={fromPlan}
+        to={target}
         error={error}
         actions={
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
@@ -149,7 +150,7 @@ function ChangeForm(props: ChangeFormProps) {
   const { due_now } = preview;
   const asksForCard = (needsCard || lacksCard) && preview.when !== 'period-end';
 
-  const asksForBusiness = asksForCard && fromPlan?.free === true && price.tax !== undefined;
+  const asksForBusiness = asksForCard && price.tax !== undefined;
 
   const freeLabel = useFreeLabel(target, preview);
 

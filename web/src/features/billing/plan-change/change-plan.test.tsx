@@ -193,7 +193,7 @@ describe('a change of plan', () => {
     };
     await choose(enterprise);
     const changes = within(await screen.findByRole('region', { name: 'What changes' }));
-    expect(changes.getByText('Starts today, 4 of 7 days left in this week.')).toBeTruthy();
+    expect(changes.getByText('Starts today, 4 of 7 days left in this billing week.')).toBeTruthy();
     const gains = within(changes.getByRole('list', { name: 'What you gain' }));
     expect(gains.getAllByRole('listitem').length).toBeGreaterThan(0);
     expect(changes.getByText('Visa ending in 4242')).toBeTruthy();
@@ -233,7 +233,7 @@ describe('a change of plan', () => {
     expect(figures).toEqual([
       'Charged now$0.00',
       'Credit kept$7.00It goes toward your next invoices.',
-      'Next invoice$3.00Nov 28, 2026, after the credit',
+      'Next charge$3.00Nov 28, 2026, after the credit',
       'Then every week$10.00',
     ]);
   });
@@ -357,6 +357,8 @@ describe('a change of plan', () => {
     expect(screen.getByText('2 seats too many for Free')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Choose who stays' });
     expect(link.getAttribute('href')).toBe('/subscription/s1/users');
+    const losses = within(screen.getByRole('list', { name: 'What you lose' }));
+    expect(losses.getAllByRole('listitem').length).toBeGreaterThan(0);
   });
 });
 
