@@ -30,6 +30,9 @@ export const taxPlace = z.strictObject({
   country: line,
   postal_code: z.optional(line),
   state: z.optional(line),
+  /** Street and city, as far as they are typed: some postal codes have several rates. */
+  line1: z.optional(line),
+  city: z.optional(line),
 });
 
 /** Name and address of the payer. The server checks completeness, so that each gap has its own refusal. */

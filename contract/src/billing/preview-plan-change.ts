@@ -18,9 +18,9 @@ export const previewPlanChange = callable({
     frequency: z.optional(frequency),
     /** Left out: that of the running subscription, which cannot change it. */
     currency: z.optional(currency),
-    /** Where the buyer of a first payment is; left out, the stored address counts. */
+    /** Where the buyer is whose address the change brings; left out, the stored address counts. */
     address: z.optional(taxPlace),
-    /** VAT ID or the like of that buyer, by the rules of the address's country. */
+    /** VAT ID or the like of that buyer, by the rules of the address's country; left out, the stored one counts. */
     tax_id: z.optional(typedTaxId),
   }),
   output: z.object({

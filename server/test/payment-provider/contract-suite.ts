@@ -21,7 +21,7 @@ import { returnCases } from './contract-returns.ts';
 import { scheduleDropCases } from './contract-schedule-drops.ts';
 import { scheduleCases } from './contract-schedules.ts';
 import { subscriptionCases } from './contract-subscriptions.ts';
-import { taxChangeCases } from './contract-tax-changes.ts';
+import { taxChangeCases, taxedBuyerCases, unknownPlaceCases } from './contract-tax-changes.ts';
 import { taxIdCases } from './contract-tax-ids.ts';
 import { taxCases } from './contract-taxes.ts';
 import { trialCases, trialEndCases } from './contract-trials.ts';
@@ -93,6 +93,8 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       trialEndCases,
       taxCases,
       taxChangeCases,
+      taxedBuyerCases,
+      unknownPlaceCases,
       taxIdCases,
     ];
     for (const defineCases of cases) {

@@ -6,22 +6,22 @@ import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { type ChangeTime, requireChangeTime } from '../intents/change-time.ts';
 import { computeTimedChange } from '../intents/compute-timed-change.ts';
 import { readCredit } from '../intents/credit.ts';
-import { requireChangeable } from '../intents/require-changeable.ts';
+import { requireChangeable, requireMoneyKept } from '../intents/require-changeable.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { findEffectiveRequest, nameRequest } from '../intents/same-request.ts';
+import { isSameMoney } from '../port/amounts.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
-import type { Money } from '../port/payment-provider.ts';
 import { type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
 import type { PlanPreview } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
-import { isTaxed, toBuyer } from '../port/taxes.ts';
+import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
 import { frequencyOf } from '../projection/plan-details.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
-import { requirePayer, toBillingDetails } from './shared/payer.ts';
+import { keptDetails, requirePayer, toBillingDetails } from './shared/payer.ts';
 import { toPreviewedChange } from './shared/previewed-change.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
@@ -45,9 +45,15 @@ export const changeSubscriptionPlan = saga(
       }
       const paying = { ...context, payments };
       const when = requireChangeTime({ ...priced, account: before, settings });
+      await requireMoneyKept(db, { subscriptionId, when, at: question.at });
       const change = { subscription: view.subscription, ...priced, account: before, input, when };
-      const cost = await asRefusals(() => findCost(change, paying));
+      const wanted = { ...change, buyer: findBuyer(change) };
+      const asked = await asRefusals(() => findCost(wanted, paying));
+      refuseUnless(asked.isAsShown, 'billing/preview-outdated');
       const cards = needsNoCard(change) ? noNewCard : await savePayer({ ...priced, input }, paying);
+      // The preview for typed details is the provider's estimate; the saved ones are charged.
+      const isEstimate = wanted.buyer !== undefined && asked.shown && isTaxed(settings, priced);
+      const cost = isEstimate ? await asRefusals(() => findCost(change, paying)) : asked;
       return async (tx) => {
         const subscription = await lockOwnedSubscription(tx, subscriptionId, caller);
         const now = await requireChangeable(tx, { ...question, subscription });
@@ -57,9 +63,11 @@ export const changeSubscriptionPlan = saga(
         const isMoved =
           subscription.planId !== view.subscription.planId ||
           !findPreview({ ...change, subscription, account }, context);
-        refuseIf(cost.shown !== null && isMoved, 'billing/preview-outdated');
+        const isOutdated = !cost.isAsShown || (cost.shown !== null && isMoved);
+        refuseIf(isOutdated, 'billing/preview-outdated');
         const whenNow = requireChangeTime({ ...priced, account, settings });
         refuseIf(whenNow !== when, 'billing/under-way');
+        await requireMoneyKept(tx, { subscriptionId, when, at: question.at });
         const request = {
           kind: 'change-plan',
           plan: toTerms(priced),
@@ -90,50 +98,63 @@ interface PlanChange extends PricedPlan {
   readonly account: BillingAccount | undefined;
   readonly input: Input;
   readonly when: ChangeTime;
+  /** Buyer whose details the change saves first. */
+  readonly buyer?: TaxedBuyer | undefined;
+}
+
+/** The buyer with the details that the request brings and those that it leaves as they are. */
+function findBuyer(change: PlanChange): TaxedBuyer | undefined {
+  const { billingInfo } = change.input;
+  if (!billingInfo || needsNoCard(change)) {
+    return undefined;
+  }
+  const kept = keptDetails(change.account?.details);
+  return toBuyer({ ...kept, ...toBillingDetails(billingInfo.billingDetails) });
 }
 
 interface Cost {
   /** Instant from which the rest of the period is computed. */
   readonly at: Date;
   readonly shown: ShownChange | null;
+  /** Whether it costs what the client was shown, if that was sent back. */
+  readonly isAsShown: boolean;
   /** Null where the change takes effect now. */
   readonly takesEffectAt: Date | null;
 }
 
-/** Computes the cost again where the preview has expired, and refuses one that differs from the shown cost. */
+/** Computes the cost, from the present instant where the preview has expired, and compares it with the shown cost. */
 async function findCost(
   change: PlanChange,
   context: PayingContext & { readonly caller: Caller },
 ): Promise<Cost> {
-  const { subscription, plan, price, input, when } = change;
-  const details = input.billingInfo && toBillingDetails(input.billingInfo.billingDetails);
-  const buyer = details && toBuyer(details);
+  const { subscription, plan, price, input, when, buyer } = change;
   const wanted = { subscriptionId: subscription.id, plan, price, when, buyer };
   const now = context.clock.now();
   if (input.preview === undefined) {
     await requireCurrency(change, context);
     const { takesEffectAt } =
       when === 'now' ? noWait : await computeTimedChange({ ...wanted, at: now }, context);
-    return { at: now, shown: null, takesEffectAt };
+    return { at: now, shown: null, isAsShown: true, takesEffectAt };
   }
   const preview = findPreview(change, context);
   refuseUnless(preview, 'billing/preview-outdated');
   const at = now <= preview.expiresAt ? preview.at : now;
   const cost = await computeTimedChange({ ...wanted, at }, context);
   const { dueNow, credit, next, nextAt, parts, takesEffectAt } = cost;
-  refuseIf(parts.tax === null, 'billing/address-incomplete');
-  const holds =
-    isSame(dueNow, preview.dueNow) &&
-    isSame(credit, preview.credit) &&
+  // Without a charge an unknown tax is none: only the next renewal needs the place.
+  const isCharged = parts.subtotal > parts.discount;
+  refuseIf(isCharged && parts.tax === null, 'billing/address-incomplete');
+  const isAsShown =
+    isSameMoney(dueNow, preview.dueNow) &&
+    isSameMoney(credit, preview.credit) &&
     takesEffectAt?.getTime() === preview.takesEffectAt?.getTime();
-  refuseUnless(holds, 'billing/preview-outdated');
   const shown = {
     dueNow: dueNow.amount,
     credit: credit.amount,
     next: next.amount,
     nextAt: nextAt?.toISOString() ?? null,
   };
-  return { at, shown, takesEffectAt };
+  return { at, shown, isAsShown, takesEffectAt };
 }
 
 const noWait = { takesEffectAt: null };
@@ -155,10 +176,6 @@ function findPreview(
   return preview === undefined
     ? undefined
     : context.planPreviews.verify(toPreviewedChange(change, context), preview);
-}
-
-function isSame(one: Money, other: Money): boolean {
-  return one.amount === other.amount && one.currency === other.currency;
 }
 
 type SavingContext = PayingContext & RunOnceContext;
@@ -202,8 +219,14 @@ async function savePayer(
         const isRepeated = (await findEffectiveRequest(tx, change, context)) !== undefined;
         refuseIf(isRepeated, 'billing/under-way');
         await lockOwnedSubscription(tx, subscriptionId, caller);
-        const hasDefault = cardBefore !== null;
-        const request = { kind: 'save-payer', email: caller.email, payer, hasDefault } as const;
+        const before = (await findBillingAccount(tx, subscriptionId))?.details;
+        const details = { ...keptDetails(before), ...payer.details };
+        const request = {
+          kind: 'save-payer',
+          email: caller.email,
+          payer: { ...payer, details },
+          hasDefault: cardBefore !== null,
+        } as const;
         return { subscriptionId, request };
       },
     },

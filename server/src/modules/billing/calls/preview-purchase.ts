@@ -20,7 +20,9 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
     refuseUnless(promotionCode === undefined, 'billing/code-invalid');
     return freeOfCharge(price.currency);
   }
-  const buyer = isTaxed(context.settings, { plan }) ? toTypedBuyer(address, tax_id) : undefined;
+  const buyer = isTaxed(context.settings, { plan })
+    ? toTypedBuyer({ address, taxId: tax_id })
+    : undefined;
   const purchase = { plan, price, promotionCode, buyer };
   const { promotion, preview } = await computePurchaseCost(purchase, context);
 

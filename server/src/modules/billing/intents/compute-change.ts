@@ -11,7 +11,7 @@ interface PlanChange extends PricedPlan {
   /** Instant from which the rest of the period is computed. */
   readonly at: Date;
   readonly keepsEnd?: true;
-  /** The buyer of a first payment; the stored details where it is left out. */
+  /** Buyer whose details the change saves first; the stored ones count where it is left out, or has no place. */
   readonly buyer?: TaxedBuyer | undefined;
 }
 
@@ -26,7 +26,8 @@ export async function computeChange(
   const { providerSubscriptionId, isPending } = account ?? {};
   if (providerSubscriptionId && !isPending) {
     const { priceIds } = price;
-    const cost = await payments.previewChange({ providerSubscriptionId, priceIds, ...change });
+    const wanted = { providerSubscriptionId, priceIds, ...change };
+    const cost = await payments.previewChange({ ...wanted, ...(buyer?.place && { buyer }) });
     // On Free, an end that is set at the provider does not end the project.
     return plan.free ? { ...cost, nextAt: null, endsAt: null } : cost;
   }

@@ -11,7 +11,7 @@ interface PlanChange extends PricedPlan {
   /** Instant of the preview. */
   readonly at: Date;
   readonly when: ChangeTime;
-  /** The buyer of a first payment; the stored details where it is left out. */
+  /** Buyer whose details the change saves first; the stored ones count where it is left out, or has no place. */
   readonly buyer?: TaxedBuyer | undefined;
 }
 
@@ -25,12 +25,15 @@ export async function computeTimedChange(
   { when, ...change }: PlanChange,
   context: PayingContext,
 ): Promise<TimedPreview> {
-  const { subscriptionId, plan, price, at } = change;
+  const { subscriptionId, plan, price, at, buyer } = change;
   const charged = (await findBillingAccount(context.db, subscriptionId))?.providerSubscriptionId;
   if (when === 'now' || !charged) {
     return { ...(await computeChange(change, context)), takesEffectAt: null };
   }
   const wanted = { providerSubscriptionId: charged, priceIds: price.priceIds, at };
-  const cost = await context.payments.previewScheduled(wanted);
+  const cost = await context.payments.previewScheduled({
+    ...wanted,
+    ...(buyer?.place && { buyer }),
+  });
   return { ...cost, nextAt: plan.free ? null : cost.nextAt, takesEffectAt: cost.nextAt };
 }

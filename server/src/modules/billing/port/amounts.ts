@@ -1,5 +1,9 @@
 import type { Money } from '@hearth/contract';
 
+export function isSameMoney(one: Money, other: Money): boolean {
+  return one.amount === other.amount && one.currency === other.currency;
+}
+
 /** Parts of an invoice's total in minor units: `subtotal` less `discount`, plus `tax` unless it is included. */
 export interface AmountParts {
   readonly subtotal: number;

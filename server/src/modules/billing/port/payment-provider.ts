@@ -9,7 +9,7 @@ import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.t
 import type { PurchaseCalls } from './purchase-calls.ts';
 import type { RunningPage } from './running-subscription.ts';
 import type { ScheduleCalls, ScheduledPrices } from './schedule-calls.ts';
-import type { TaxCalls } from './taxes.ts';
+import type { TaxCalls, TaxedBuyer } from './taxes.ts';
 import type { TrialCalls, TrialStart, TrialState } from './trial.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
@@ -148,6 +148,11 @@ export interface PriceChange {
   readonly keepsEnd?: true;
 }
 
+export interface ChangeForBuyer extends PriceChange {
+  /** Buyer whose address and tax id are saved first, with which stopped taxes go on; the present ones count where it is left out. */
+  readonly buyer?: TaxedBuyer | undefined;
+}
+
 type Scheduling = ScheduleCalls<ProviderSubscription>;
 
 /** A payment provider. Every call that changes something has a key and can be repeated with it. */
@@ -216,8 +221,8 @@ export interface PaymentProvider
   readSubscription(id: string): Promise<ProviderSubscription | undefined>;
   /** Total of the next renewal; null where there is none. */
   readNextTotal(id: string): Promise<NextTotal | null>;
-  /** Throws ChangeRefused, as the change itself does. */
-  previewChange(change: PriceChange): Promise<ChangePreview>;
+  /** Throws ChangeRefused, as the change itself does, and TaxIdRefused. */
+  previewChange(change: ChangeForBuyer): Promise<ChangePreview>;
   /**
    * An upgrade and a change of the frequency take effect once they are paid, and take back an end that is set; a
    * downgrade takes effect immediately, with credit for unused time, and leaves the end. A scheduled change is dropped.

@@ -14,6 +14,9 @@ export interface Place {
   readonly country: string;
   readonly postalCode: string;
   readonly state: string;
+  /** Street and city, where they are known: some postal codes have several rates. */
+  readonly line1?: string;
+  readonly city?: string;
 }
 
 /** The buyer, as far as taxes depend on them. */

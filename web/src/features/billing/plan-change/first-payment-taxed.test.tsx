@@ -74,12 +74,22 @@ describe('the change of a free project to a plan whose taxes are computed', () =
     expect(JSON.stringify(sent)).not.toContain('purchase_order');
   });
 
+  it('asks the new owner of a paid project for them too, and shows the tax of the address', async () => {
+    server.world.subscription = { ...proAcme, plan_id: 'enterprise' };
+    server.world.summary = { ...server.world.summary, plan_id: 'enterprise', card: null };
+    await visit(toPro, server, taxed);
+    await fillIn();
+    await user.type(screen.getByLabelText('VAT ID (optional)'), 'de 123 456 789');
+    const address = { country: 'DE', line1: 'Unter den Linden 1', city: 'Berlin' };
+    await waitFor(() => expect(asked()).toMatchObject({ tax_id: 'DE123456789', address }));
+  });
+
   it('points at a VAT ID in a wrong form, and sends nothing', async () => {
     await visit(toPro, server, taxed);
     await fillIn();
     await user.type(screen.getByLabelText('VAT ID (optional)'), 'DE12');
     await press(/\$47\.60/);
-    expect(await screen.findByText(/^This tax ID does not have the form/)).toBeTruthy();
+    expect(await screen.findByText(/^This tax ID does not match the format/)).toBeTruthy();
     expect(server.calls('changeSubscriptionPlan')).toEqual([]);
   });
 });

@@ -63,14 +63,23 @@ function isComplete(address: BillingDetails['address']): boolean {
 
 type WrittenPlace = InputOf<typeof previewPurchase>['address'];
 
+interface TypedBuyer {
+  readonly address: WrittenPlace;
+  readonly taxId: string | undefined;
+  /** Details before; a tax id that is left out is theirs. */
+  readonly before?: BillingDetails | null | undefined;
+}
+
 /** The buyer of a form that is not complete yet. A tax id counts once its country is known. */
-export function toTypedBuyer(address: WrittenPlace, taxId: string | undefined): TaxedBuyer {
+export function toTypedBuyer({ address, taxId, before }: TypedBuyer): TaxedBuyer {
   const country = (address?.country ?? '').trim().toUpperCase();
   if (!address || !country) {
     return { place: undefined, taxId: undefined };
   }
-  const place = { country, postalCode: address.postal_code ?? '', state: address.state ?? '' };
-  return { place, taxId: requireTaxId(country, taxId) };
+  const { line1, city, state = '', postal_code: postalCode = '' } = address;
+  const place = { country, postalCode, state, ...(line1 && { line1 }), ...(city && { city }) };
+  const kept = before?.taxId ?? undefined;
+  return { place, taxId: taxId === undefined ? kept : requireTaxId(country, taxId) };
 }
 
 /** Answers card and details for the first payment of the price; refuses where they are missing. */

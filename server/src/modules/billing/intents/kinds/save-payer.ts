@@ -1,18 +1,24 @@
 import { ProviderRefusal } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
-import { writeBillingAccount } from '../../records/billing-account-store.ts';
+import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
 import type { RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 
-/** Saves the card and the address of a plan change. The change itself replaces the default card. */
+/** Saves the card and the address of a plan change, with which stopped taxes go on. The change itself replaces the default card. */
 export const savePayer: Kind<RequestOf<'save-payer'>> = {
   async perform({ id, subscriptionId, request }, context) {
     const { email, payer, hasDefault } = request;
+    const account = await findBillingAccount(context.db, subscriptionId);
+    const stopped = account?.isTaxStopped ? account.providerSubscriptionId : null;
+    const paying = requirePaying(context);
     let cardId: string;
     try {
       const saved = { key: id, subscriptionId, email, payer, isDefault: !hasDefault };
-      ({ cardId } = await saveCardAndAddress(saved, requirePaying(context)));
+      ({ cardId } = await saveCardAndAddress(saved, paying));
+      if (stopped) {
+        await paying.payments.resumeTaxes({ key: `${id}-taxes-${stopped}`, id: stopped });
+      }
     } catch (error) {
       if (error instanceof ProviderRefusal) {
         return { outcome: { refusal: { code: 'billing/card-refused', detail: error.message } } };
@@ -21,7 +27,11 @@ export const savePayer: Kind<RequestOf<'save-payer'>> = {
     }
     return {
       outcome: { result: { subscriptionId, ...(hasDefault && { cardId }) } },
-      apply: (tx) => writeBillingAccount(tx, subscriptionId, { details: payer.details }),
+      apply: (tx) =>
+        writeBillingAccount(tx, subscriptionId, {
+          details: payer.details,
+          ...(stopped && { isTaxStopped: false }),
+        }),
     };
   },
   wasDone: async () => false,

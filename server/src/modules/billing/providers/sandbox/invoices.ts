@@ -74,7 +74,7 @@ function priceInvoice(
   const priced = priceLines(lines, {
     discount: subscription.discount,
     at: ledger.at,
-    taxing: taxingOf(ledger, subscription, plan),
+    taxing: taxingOf(ledger, subscription, { plan }),
   });
   if (reason !== 'update') {
     subscription.debit = debitOf(priced.lines, priced.parts.discount);
@@ -88,7 +88,7 @@ function stopUnknownTaxes(
   subscription: SandboxSubscription,
   plan: SandboxPlan,
 ): void {
-  const taxing = taxingOf(ledger, subscription, plan);
+  const taxing = taxingOf(ledger, subscription, { plan });
   if (taxing && !taxing.rule) {
     subscription.taxes = 'stopped';
     recordEvent(ledger, 'customer.subscription.updated');

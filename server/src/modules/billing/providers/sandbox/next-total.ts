@@ -17,7 +17,7 @@ export function toNextTotal(
   const { parts, total } = priceLines(periodLines(plan, subscription), {
     discount: subscription.discount,
     at: subscription.periodEnd,
-    taxing: taxingOf(ledger, subscription, plan),
+    taxing: taxingOf(ledger, subscription, { plan }),
   });
   const { due } = settle(total, ledger.customer.credit);
   return { total: { ...plan.total, amount: due }, parts };

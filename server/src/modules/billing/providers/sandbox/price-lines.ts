@@ -58,13 +58,14 @@ function withTax(line: InvoiceLine, discount: number, taxing: Taxing | undefined
   return rule ? { ...line, tax: { ...rule, amount: taxOn(line.amount - discount, rule) } } : line;
 }
 
-/** Undefined where the subscription is not taxed. */
+/** Taxes for the customer, or for the buyer who will be saved, with whom stopped ones go on; undefined where there are none. */
 export function taxingOf(
   { customer }: Pick<Ledger, 'customer'>,
   { taxes }: Pick<SandboxSubscription, 'taxes'>,
-  plan: SandboxPlan,
+  { plan, buyer }: { plan: SandboxPlan; buyer?: TaxedBuyer | undefined },
 ): Taxing | undefined {
-  return taxes === 'automatic' ? toTaxing(toBuyer(customer), plan) : undefined;
+  const isTaxed = taxes === 'automatic' || (taxes === 'stopped' && buyer !== undefined);
+  return isTaxed ? toTaxing(buyer ?? toBuyer(customer), plan) : undefined;
 }
 
 export function toTaxing(buyer: TaxedBuyer, { tax }: Pick<SandboxPlan, 'tax'>): Taxing {

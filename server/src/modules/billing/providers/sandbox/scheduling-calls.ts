@@ -1,5 +1,6 @@
 import { InstantOutsidePeriod } from '../../port/change-refused.ts';
 import type {
+  ChangeForBuyer,
   ChangePreview,
   PaymentProvider,
   PriceChange,
@@ -57,10 +58,10 @@ export function schedulingCalls(sandbox: Sandbox): SchedulingCalls {
 
 function previewScheduled(
   ledger: Ledger,
-  { providerSubscriptionId, priceIds, at }: PriceChange,
+  { providerSubscriptionId, priceIds, at, buyer }: ChangeForBuyer,
 ): ChangePreview {
   const subscription = requireSubscription(ledger, providerSubscriptionId);
-  requirePaidPeriod(ledger, subscription, at);
+  requirePaidPeriod(subscription, at);
   dropPendingChange(ledger, subscription);
   const to = ledger.catalogue.getPlan(priceIds);
   requireCurrency(ledger, to);
@@ -68,7 +69,7 @@ function previewScheduled(
   const renewal = priceLines(periodLines(to, subscription), {
     discount: subscription.discount,
     at: subscription.periodEnd,
-    taxing: taxingOf(ledger, subscription, to),
+    taxing: taxingOf(ledger, subscription, { plan: to, buyer }),
   });
   return {
     at,
@@ -76,7 +77,7 @@ function previewScheduled(
     credit: nothing,
     next: { ...nothing, amount: settle(renewal.total, ledger.customer.credit).due },
     nextAt: subscription.periodEnd,
-    parts: { ...renewal.parts, subtotal: 0, discount: 0, tax: renewal.parts.tax && 0 },
+    parts: { subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false },
     endsAt: null,
   };
 }
@@ -90,7 +91,7 @@ function scheduleChange(
   if (subscription.cancelAtPeriodEnd || subscription.status === 'canceled' || isInEffect) {
     return toProviderSubscription(ledger, subscription);
   }
-  requirePaidPeriod(ledger, subscription, ledger.at);
+  requirePaidPeriod(subscription, ledger.at);
   if (subscription.periodEnd.getTime() !== at.getTime()) {
     throw new InstantOutsidePeriod();
   }

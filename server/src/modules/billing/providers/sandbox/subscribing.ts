@@ -49,7 +49,7 @@ export function startSubscription(
     ...(wanted.trialDays !== undefined && trialPeriod(ledger.at, wanted.trialDays)),
   };
 
-  const taxing = taxingOf(ledger, subscription, plan);
+  const taxing = taxingOf(ledger, subscription, { plan });
   if (taxing && !taxing.rule) {
     throw new PlaceUnknown('The sandbox cannot tell which taxes apply at the address.');
   }

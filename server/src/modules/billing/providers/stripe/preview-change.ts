@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ChangePreview, PriceChange } from '../../port/payment-provider.ts';
+import type { ChangeForBuyer, ChangePreview } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { type Discount, endsBy, idOf, keepOnly } from './discounts.ts';
 import { partsOf } from './invoices.ts';
@@ -13,11 +13,12 @@ import {
 import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
 import { endOf, periodOf, trialEndOf } from './subscription.ts';
+import { nextBuyer, withTaxErrors } from './taxes.ts';
 import { previewInTrial } from './trial.ts';
 
 export async function previewChange(
   connection: Connection,
-  change: PriceChange,
+  change: ChangeForBuyer,
 ): Promise<ChangePreview> {
   const { priceIds, at } = change;
   const subscription = await retrieveSubscription(connection, change.providerSubscriptionId);
@@ -59,26 +60,29 @@ function withoutEnd({ cancel_at_period_end }: Stripe.Subscription): Ending {
   return cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' };
 }
 
-type EndingChange = PriceChange & { readonly ending: Ending | undefined };
+type EndingChange = ChangeForBuyer & { readonly ending: Ending | undefined };
 
 /** The invoice of the change itself. */
 function previewNow(
   { stripe }: Connection,
   subscription: Stripe.Subscription,
-  { priceIds, at, ending }: EndingChange,
+  { priceIds, at, ending, buyer }: EndingChange,
 ): Promise<Stripe.Invoice> {
-  return stripe.invoices.createPreview(
-    {
-      subscription: subscription.id,
-      subscription_details: {
-        items: itemChanges(subscription, priceIds),
-        proration_behavior: 'always_invoice',
-        proration_date: toSeconds(at),
-        ...ending,
+  return withTaxErrors(() =>
+    stripe.invoices.createPreview(
+      {
+        subscription: subscription.id,
+        subscription_details: {
+          items: itemChanges(subscription, priceIds),
+          proration_behavior: 'always_invoice',
+          proration_date: toSeconds(at),
+          ...ending,
+        },
+        ...nextBuyer(subscription, buyer),
+        expand: ['discounts', 'total_discount_amounts.discount.source.coupon'],
       },
-      expand: ['discounts', 'total_discount_amounts.discount.source.coupon'],
-    },
-    oneTimeKey(),
+      oneTimeKey(),
+    ),
   );
 }
 
@@ -103,7 +107,7 @@ function endAfter(subscription: Stripe.Subscription, nextAt: Date): Date | null 
 
 interface Renewal {
   readonly subscription: Stripe.Subscription;
-  readonly change: PriceChange;
+  readonly change: ChangeForBuyer;
   /** The invoice of the change itself. */
   readonly now: Stripe.Invoice;
   /** The sum of the prices. */
@@ -133,6 +137,7 @@ async function totalOfRenewal(
         proration_behavior: 'none',
         ...ending,
       },
+      ...nextBuyer(subscription, change.buyer),
       ...withoutOver(now, nextAt),
     },
     oneTimeKey(),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { InstantOutsidePeriod } from '../../port/change-refused.ts';
 import type {
+  ChangeForBuyer,
   ChangePreview,
   Keyed,
   PaymentProvider,
@@ -11,26 +12,30 @@ import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-sched
 import type { Connection } from './connection.ts';
 import { endsBy, keepOnly, toDiscountParams } from './discounts.ts';
 import { voidInvoice } from './invoices.ts';
-import { itemChanges, requireInPeriod, requirePaidTime, toSeconds } from './prepare-change.ts';
+import { itemChanges, requireInPeriod, requirePaid, toSeconds } from './prepare-change.ts';
 import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
 import { endOf, hasEnded, periodOf, waitingInvoiceOf } from './subscription.ts';
+import { nextBuyer, withTaxErrors } from './taxes.ts';
 
 type ScheduledChange = PriceChange & Keyed;
 
 /** Stripe is asked only where a discount or a tax makes the renewal differ from the sum of the prices. */
 export async function previewScheduled(
   connection: Connection,
-  { providerSubscriptionId, priceIds, at }: PriceChange,
+  change: ChangeForBuyer,
 ): Promise<ChangePreview> {
+  const { providerSubscriptionId, priceIds, at } = change;
   const subscription = await retrieveSubscription(connection, providerSubscriptionId);
-  requirePaidTime(subscription, at);
+  requirePaid(subscription);
   requireInPeriod(subscription, at);
   const wanted = totalOf(await readTerms(connection, priceIds));
   const { currency, discounts, automatic_tax, default_tax_rates } = subscription;
-  const isPlain = discounts.length === 0 && !automatic_tax.enabled && !default_tax_rates?.length;
+  const goesOn = change.buyer !== undefined && automatic_tax.disabled_reason !== null;
+  const isTaxed = automatic_tax.enabled || goesOn;
+  const isPlain = discounts.length === 0 && !isTaxed && !default_tax_rates?.length;
   const total =
-    isPlain || wanted === 0 ? wanted : await totalOfRenewal(connection, subscription, priceIds);
+    isPlain || wanted === 0 ? wanted : await totalOfRenewal(connection, subscription, change);
   const nothing = { amount: 0, currency };
   return {
     at: new Date(toSeconds(at) * 1_000),
@@ -46,15 +51,18 @@ export async function previewScheduled(
 async function totalOfRenewal(
   { stripe }: Connection,
   subscription: Stripe.Subscription,
-  priceIds: readonly string[],
+  { priceIds, buyer }: Pick<ChangeForBuyer, 'priceIds' | 'buyer'>,
 ): Promise<number> {
   const items = itemChanges(subscription, priceIds);
   const asked: Stripe.InvoiceCreatePreviewParams = {
     subscription: subscription.id,
     subscription_details: { items, proration_behavior: 'none' },
+    ...nextBuyer(subscription, buyer),
     expand: ['discounts'],
   };
-  const { total, discounts } = await stripe.invoices.createPreview(asked, oneTimeKey());
+  const { total, discounts } = await withTaxErrors(() =>
+    stripe.invoices.createPreview(asked, oneTimeKey()),
+  );
   // Stripe computes it for this moment, and a discount may end before the period does.
   const end = new Date(periodOf(subscription).end * 1_000);
   const kept = keepOnly(discounts, (discount) => !endsBy(discount, end));
@@ -82,7 +90,7 @@ export async function scheduleChange(
     return withPayment(connection, before);
   }
   // Nothing is credited, so money that went back does not matter at the end of the period.
-  requirePaidTime(before, at);
+  requirePaid(before);
   if (periodOf(before).end !== toSeconds(at)) {
     throw new InstantOutsidePeriod();
   }

@@ -99,21 +99,41 @@ function isSame(one: Pick<Stripe.TaxId, 'type' | 'value'>, other: TaxId): boolea
 }
 
 /** Parameters of a preview without a customer. */
-export function previewedBuyer({ place, taxId }: TaxedBuyer) {
+export function previewedBuyer(buyer: TaxedBuyer) {
+  return { automatic_tax: { enabled: true }, ...customerDetails(buyer) };
+}
+
+/**
+ * Parameters of a preview for the buyer whose details are saved first, in place of what the customer has; none without
+ * one. Stopped taxes go on with them. A tax id of the customer cannot be taken out, so one that is going to be removed
+ * still counts here.
+ */
+export function nextBuyer(
+  { automatic_tax: { disabled_reason } }: Pick<Stripe.Subscription, 'automatic_tax'>,
+  buyer: TaxedBuyer | undefined,
+) {
+  return {
+    ...(buyer && customerDetails(buyer)),
+    ...(buyer && disabled_reason !== null && { automatic_tax: { enabled: true } }),
+  };
+}
+
+function customerDetails({ place, taxId }: TaxedBuyer) {
   const address = place && {
     country: place.country,
     postal_code: place.postalCode,
     state: place.state,
   };
-  return {
-    automatic_tax: { enabled: true },
-    ...((address || taxId) && {
+  return (
+    (address || taxId) && {
       customer_details: {
+    ...(place.line1 && { line1: place.line1 }),
+    ...(place.city && { city: place.city }),
         ...(address && { address }),
         ...(taxId && { tax_ids: [toParams(taxId)] }),
       },
-    }),
-  };
+    }
+  );
 }
 
 /** Turns Stripe's objection to the place or to the tax id into our errors. */

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type {
+  ChangeForBuyer,
   ChangePreview,
   Charge,
   NewProviderSubscription,
-  PriceChange,
 } from '../../port/payment-provider.ts';
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
@@ -12,6 +12,7 @@ import { readTerms } from './prices.ts';
 import { oneTimeKey, withPayment } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
 import { endOf } from './subscription.ts';
+import { nextBuyer, withTaxErrors } from './taxes.ts';
 
 /** Without a card at the end of the trial the subscription ends; Stripe would send an invoice that nobody pays. */
 export function trialParams({
@@ -45,7 +46,7 @@ export async function toStartedTrial(
 export async function previewInTrial(
   connection: Connection,
   subscription: Stripe.Subscription,
-  change: PriceChange & { readonly trialEnd: Date },
+  change: ChangeForBuyer & { readonly trialEnd: Date },
 ): Promise<ChangePreview> {
   const terms = await readTerms(connection, change.priceIds);
   const isKept = clearsEnd(subscription, terms, change);
@@ -68,22 +69,25 @@ export async function previewInTrial(
 async function firstCharge(
   { stripe }: Connection,
   subscription: Stripe.Subscription,
-  { priceIds }: PriceChange,
+  { priceIds, buyer }: ChangeForBuyer,
   isKept: boolean,
 ) {
   const ending = subscription.cancel_at_period_end
     ? { cancel_at_period_end: false as const }
     : { cancel_at: '' as const };
-  const { amount_due, currency } = await stripe.invoices.createPreview(
-    {
-      subscription: subscription.id,
-      subscription_details: {
-        items: itemChanges(subscription, priceIds),
-        proration_behavior: 'none',
-        ...(isKept && ending),
+  const { amount_due, currency } = await withTaxErrors(() =>
+    stripe.invoices.createPreview(
+      {
+        subscription: subscription.id,
+        subscription_details: {
+          items: itemChanges(subscription, priceIds),
+          proration_behavior: 'none',
+          ...(isKept && ending),
+        },
+        ...nextBuyer(subscription, buyer),
       },
-    },
-    oneTimeKey(),
+      oneTimeKey(),
+    ),
   );
   return { amount: amount_due, currency };
 }
