@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passEnd, proMonth } from './contract-calendar.ts';
+import { passEnd, proMonth, proYear } from './contract-calendar.ts';
 import { newestInvoice, newKey, newStart, read, subscriptionOf } from './contract-steps.ts';
 import type { ProviderRig } from './contract-suite.ts';
 import { living, makeTaxed } from './contract-tax-steps.ts';
@@ -21,5 +21,19 @@ export function taxStartCases(rig: () => ProviderRig): void {
     await passEnd(rig(), await read(rig(), id));
     const renewal = { status: 'paid', total: { amount: 4_760 }, tax: 760 };
     expect(await newestInvoice(rig(), customer.customerId)).toMatchObject(renewal);
+  });
+
+  it('that start while a change is scheduled: are those of its first period', async () => {
+    const { provider } = rig();
+    const customer = await makeTaxed(rig(), { details: living('DE') });
+    const { id, periodEnd } = subscriptionOf(
+      await provider.startSubscription(newStart(customer, proYear)),
+    );
+    const change = { providerSubscriptionId: id, priceIds: proMonth, at: periodEnd ?? new Date(0) };
+    await provider.scheduleChange({ ...change, key: newKey() });
+    await provider.resumeTaxes({ key: newKey(), id });
+    await passEnd(rig(), await read(rig(), id));
+    const first = { status: 'paid', total: { amount: 4_760 }, tax: 760 };
+    expect(await newestInvoice(rig(), customer.customerId)).toMatchObject(first);
   });
 }

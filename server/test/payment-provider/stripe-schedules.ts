@@ -15,6 +15,37 @@ const phases = 'POST /v1/subscription_schedules/[^/]+$';
 export function scheduleFaultCases(rig: () => StandInRig): void {
   halfMadeCases(rig);
   operatorCases(rig);
+  taxCases(rig);
+}
+
+function taxCases(rig: () => StandInRig): void {
+  /** Tax setting of each request to a schedule. */
+  async function settingsOf(work: () => Promise<unknown>) {
+    const before = (await rig().standIn.requests()).length;
+    await work();
+    const sent = (await rig().standIn.requests()).slice(before);
+    return sent.flatMap(({ path, params }) =>
+      new RegExp(phases.replace('POST ', '')).test(path) ? [params?.default_settings] : [],
+    );
+  }
+  const enabled = (isEnabled: boolean) => [{ automatic_tax: { enabled: isEnabled } }];
+
+  describe('the tax setting of a schedule', () => {
+    it('is that of the subscription, also once taxes start while it waits', async () => {
+      const { change, id } = await begin(rig());
+      const scheduling = () => rig().provider.scheduleChange(change);
+      expect(await settingsOf(scheduling)).toEqual(enabled(false));
+      const starting = () => rig().provider.resumeTaxes({ key: newKey(), id });
+      expect(await settingsOf(starting)).toEqual(enabled(true));
+    });
+
+    it('of a taxed subscription: has its coming periods taxed', async () => {
+      const { change, id } = await begin(rig());
+      await rig().provider.resumeTaxes({ key: newKey(), id });
+      const scheduling = () => rig().provider.scheduleChange(change);
+      expect(await settingsOf(scheduling)).toEqual(enabled(true));
+    });
+  });
 }
 
 async function begin(rig: StandInRig) {

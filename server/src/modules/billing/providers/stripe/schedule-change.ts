@@ -105,7 +105,12 @@ export async function scheduleChange(
   ];
   await connection.stripe.subscriptionSchedules.update(
     schedule.id,
-    { phases, end_behavior: 'release', proration_behavior: 'none' },
+    {
+      phases,
+      default_settings: { automatic_tax: { enabled: before.automatic_tax.enabled } },
+      end_behavior: 'release',
+      proration_behavior: 'none',
+    },
     { idempotencyKey: `${key}-phases` },
   );
   return withPayment(connection, await retrieveSubscription(connection, id));

@@ -7,6 +7,7 @@ import {
   TaxIdRefused,
   type TaxIdStatus,
 } from '../../port/taxes.ts';
+import { toId } from './card.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
@@ -52,14 +53,21 @@ async function addTaxId(
   }
 }
 
+/** A schedule has settings of its own, which count from its next phase on. */
 export async function resumeTaxes(
   { stripe }: Connection,
   { key, id }: Parameters<PaymentProvider['resumeTaxes']>[0],
 ): Promise<void> {
   const automatic_tax = { enabled: true };
-  await withTaxErrors(() =>
+  const { schedule } = await withTaxErrors(() =>
     stripe.subscriptions.update(id, { automatic_tax }, { idempotencyKey: key }),
   );
+  const scheduleId = toId(schedule);
+  if (scheduleId !== undefined) {
+    const default_settings = { automatic_tax };
+    const idempotencyKey = `${key}-${scheduleId}`;
+    await stripe.subscriptionSchedules.update(scheduleId, { default_settings }, { idempotencyKey });
+  }
 }
 
 const statuses: readonly TaxIdStatus[] = ['pending', 'verified', 'unverified', 'unavailable'];
@@ -120,6 +128,8 @@ export function nextBuyer(
 
 function customerDetails({ place, taxId }: TaxedBuyer) {
   const address = place && {
+    ...(place.line1 && { line1: place.line1 }),
+    ...(place.city && { city: place.city }),
     country: place.country,
     postal_code: place.postalCode,
     state: place.state,
@@ -127,8 +137,6 @@ function customerDetails({ place, taxId }: TaxedBuyer) {
   return (
     (address || taxId) && {
       customer_details: {
-    ...(place.line1 && { line1: place.line1 }),
-    ...(place.city && { city: place.city }),
         ...(address && { address }),
         ...(taxId && { tax_ids: [toParams(taxId)] }),
       },
