@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from './database.ts';
-import { awaitedJobPriority, enqueue, enqueueSql } from './job-store.ts';
+import { awaitedJobPriority, countQueuedJobs, enqueue, enqueueSql } from './job-store.ts';
 
 declare module './job-store.ts' {
   interface TaskPayloads {
@@ -124,6 +124,29 @@ describe('enqueue', () => {
     expect(await listJobs()).toMatchObject([
       { payload: { name: 'a' }, key: 'key of a', priority: 1, maxAttempts: 12 },
       { payload: { name: 'b' }, key: 'key of b', priority: 2, maxAttempts: 12 },
+    ]);
+  });
+});
+
+describe('jobs in the queue', () => {
+  it('given up: counts none that is in its last attempt, and none of each minute', async () => {
+    const options = { maxAttempts: 1 };
+    for (const key of ['failed', 'running']) {
+      await enqueue(db, 'test-task', { name: key }, { key, ...options });
+    }
+    await sql`select graphile_worker.add_job('each-minute', max_attempts => 1)`.execute(db);
+    await sql`
+      insert into graphile_worker._private_known_crontabs (identifier, known_since)
+      values ('each-minute', now())`.execute(db);
+    await sql`update graphile_worker._private_jobs set attempts = 1`.execute(db);
+    await sql`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'
+      where key = 'running'`.execute(db);
+
+    const counted = await countQueuedJobs(db);
+    expect(counted.map(({ task, givenUp }) => [task, givenUp]).sort()).toEqual([
+      ['each-minute', 0],
+      ['test-task', 1],
     ]);
   });
 });

@@ -86,6 +86,13 @@ export async function releaseAllJobs(tx: Transaction): Promise<void> {
     where locked_at is not null or locked_by is not null`.execute(tx);
 }
 
+/**
+ * Whether a job failed as often as it may. A running one is not judged yet: its attempt counts already. The work of each
+ * minute has one attempt and is begun again by the next minute.
+ */
+export const isGivenUp = sql<boolean>`(attempts >= max_attempts and locked_at is null and task_identifier not in
+  (select identifier from graphile_worker._private_known_crontabs))`;
+
 /** Amount of work of one task in the queue. */
 export interface QueuedJobs {
   readonly task: string;
@@ -100,7 +107,7 @@ export interface QueuedJobs {
 export async function countQueuedJobs(db: Database): Promise<readonly QueuedJobs[]> {
   const { rows } = await sql<QueuedJobs>`
     with queued as (
-      select task_identifier as task, run_at, attempts >= max_attempts as is_given_up,
+      select task_identifier as task, run_at, ${isGivenUp} as is_given_up,
         attempts < max_attempts and locked_at is null and run_at <= now() as is_waiting
       from graphile_worker.jobs
     )

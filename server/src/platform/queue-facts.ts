@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isGivenUp } from './job-store.ts';
 import type { Database } from './transaction.ts';
 
 /** How the job queue is being worked. Ages are of the database's clock, by which jobs are due. */
@@ -9,10 +10,7 @@ export interface QueueFacts {
   readonly overdue: number;
   /** Since the oldest of them was due. */
   readonly overdueMs: number;
-  /**
-   * Tasks whose jobs failed as often as they may. A running one is not judged yet: its attempt counts already. The work
-   * of each minute has one attempt and is begun again by the next minute.
-   */
+  /** Tasks whose jobs failed as often as they may. */
   readonly givenUp: readonly string[];
 }
 
@@ -28,9 +26,7 @@ export async function readQueueFacts(db: Database): Promise<QueueFacts> {
         where run_at < now() - interval '10 minutes' and attempts < max_attempts
           and locked_at is null) j,
       (select coalesce(array_agg(distinct task_identifier), '{}') as tasks
-        from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
-          and task_identifier not in
-            (select identifier from graphile_worker._private_known_crontabs)) g`.execute(db);
+        from graphile_worker.jobs where ${isGivenUp}) g`.execute(db);
   const [facts] = rows;
   if (!facts) {
     throw new Error('A count answered no row.');
