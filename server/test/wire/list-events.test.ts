@@ -23,7 +23,12 @@ describe('listEvents', () => {
   let secret: string;
   beforeAll(async () => {
     app = await createTestApp();
-    ({ secret } = await makeKey(app, ['events:read', 'subscriptions:write', 'subscriptions:read']));
+    ({ secret } = await makeKey(app, [
+      'events:read',
+      'subscriptions:write',
+      'subscriptions:read',
+      'members:read',
+    ]));
   });
   afterAll(() => app.close());
 
@@ -82,7 +87,7 @@ describe('listEvents', () => {
     expect(member?.data).toEqual({
       subscription_id: subscriptionId,
       uid: owner.uid,
-      permissions: ['access', 'admin'],
+      permissions: ['access', 'editor', 'admin'],
       is_owner: true,
       version: expect.any(Number),
     });
@@ -120,6 +125,36 @@ describe('listEvents', () => {
     expect(updated).toMatchObject({ uid: member.uid, permissions: ['access', 'editor'] });
     expect(removed).toMatchObject({ uid: member.uid, subscription_id: subscriptionId });
     expect(Number(removed?.version)).toBeGreaterThan(Number(updated?.version));
+  });
+
+  it('a transfer of ownership: tells of both members, last as they are afterwards', async () => {
+    const team = await createTeam(app);
+    const { owner, subscriptionId } = team;
+    const admin = await joinTeam(app, team, ['admin']);
+    const events = await eventsOf(async () => {
+      const data = { subscriptionId, newOwnerId: admin.uid };
+      const call = { data, idToken: owner.idToken };
+      expect((await callable(app, 'transferSubscriptionOwnership', call)).statusCode).toBe(200);
+    });
+    expect(events[0]).toMatchObject({
+      type: 'subscription.updated',
+      data: { owner_id: admin.uid, previous: { owner_id: owner.uid } },
+    });
+    const records = await callServer(app, `GET /subscriptions/${subscriptionId}/members`, {
+      secret,
+    });
+    for (const { uid } of [owner, admin]) {
+      const ofMember = events.filter(
+        ({ type, data }) => type === 'member.updated' && data.uid === uid,
+      );
+      const versions = ofMember.map(({ data }) => Number(data.version));
+      const newest = ofMember.find(({ data }) => data.version === Math.max(...versions));
+      const record = records.json().data.find((one: { uid: string }) => one.uid === uid);
+      expect(newest?.data).toMatchObject({
+        is_owner: uid === admin.uid,
+        permissions: record.permissions,
+      });
+    }
   });
 
   it('tells of the end, after which nothing is active', async () => {

@@ -31,8 +31,9 @@ export const transferSubscriptionOwnership = change(
     refuseUnless(newOwnerId !== ownerId, 'subscription/not-eligible-owner');
 
     const permissions = ownerPermissions(settings.permissions, successor.permissions);
-    await setPermissions(tx, { ...successor, permissions });
+    // First, so that the event of the permissions names the new owner.
     await setOwner(tx, { id, ownerId: newOwnerId, at: clock.now() });
+    await setPermissions(tx, { ...successor, permissions });
     const newOwner = await getAccount(tx, newOwnerId);
     const transfer = { subscriptionId: id, newOwner, at: clock.now() };
     await context.subscriptionHooks.onOwnershipTransferred(tx, transfer);
