@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@hearth/contract';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { act, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breakFakeStripe, installFakeStripe } from '../../../test/fake-stripe.ts';
@@ -193,6 +193,18 @@ describe('3-D Secure with Stripe', () => {
     expect(await alert()).toContain(sentence);
     expect(await screen.findByRole('button', { name: 'Confirm again' })).toBeTruthy();
     expect(await field('payment-number')).toHaveProperty('value', '4242');
+  });
+
+  it('that fails, and then the connection: “Confirm again” is off', async () => {
+    fake.answers.nextAction = { paymentIntent: { status: 'requires_payment_method' } };
+    await press('Pay $10.00');
+    const again = await screen.findByRole('button', { name: 'Confirm again' }, deadline);
+    expect(again.getAttribute('aria-disabled')).toBeNull();
+    const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(again.getAttribute('aria-disabled')).toBe('true');
+    isOnLine.mockRestore();
+    act(() => void window.dispatchEvent(new Event('online')));
   });
 });
 

@@ -63,6 +63,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
         <Refusal
           error={refusal.error}
           title={t('payment.createError', { plan: title })}
+          busy={busy}
           {...(waitingId && { onConfirmAgain: () => void resume(wanted, waitingId) })}
         />
       )}
@@ -103,11 +104,12 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
 interface RefusalProps {
   readonly error: unknown;
   readonly title: string;
+  readonly busy: boolean;
   /** Where the bank's question is still open. */
   readonly onConfirmAgain?: () => void;
 }
 
-function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
+function Refusal({ error, title, busy, onConfirmAgain }: RefusalProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const reason = toPaymentText(error, t, language);
@@ -124,7 +126,7 @@ function Refusal({ error, title, onConfirmAgain }: RefusalProps) {
       error={error}
       title={title}
       actions={
-        <Button size="small" onClick={onConfirmAgain}>
+        <Button size="small" busy={busy} onClick={onConfirmAgain}>
           {t('payment.step.confirmAgain')}
         </Button>
       }
