@@ -9,13 +9,12 @@ import {
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { Card } from '../../shared/ui/card.tsx';
 import { TitleScope } from '../../shared/ui/page-title.tsx';
-import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { noteVisit } from '../search/last-visited.ts';
 import { isOwed, useProjects } from '../search/use-projects.ts';
 import { projectPages } from './project-pages.ts';
+import { ProjectSkeleton } from './project-skeleton.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { findKeptReturn, returnParameter } from './return-url.ts';
 import { Shell } from './shell.tsx';
@@ -45,7 +44,7 @@ export function SubscriptionLayout() {
     <CurrentSubscriptionProvider
       fallback={
         <Shell>
-          <PageSkeleton />
+          <ProjectSkeleton />
         </Shell>
       }
       onFailure={handleFailure}
@@ -103,21 +102,6 @@ function useDeniedText(): (known: Subscription | undefined) => string {
         : t('errors.rights.lost', { project });
     },
     [t],
-  );
-}
-
-/** A title and a card, while nothing more is known. */
-function PageSkeleton() {
-  return (
-    <SkeletonGroup className="grid gap-6">
-      <Skeleton className="h-8 w-56" />
-      <Card className="grid gap-5 p-5">
-        <Skeleton className="h-6 w-40" />
-        <Skeleton className="h-6 w-full" />
-        <Skeleton className="h-6 w-4/5" />
-        <Skeleton className="h-6 w-3/5" />
-      </Card>
-    </SkeletonGroup>
   );
 }
 
