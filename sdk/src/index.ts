@@ -154,6 +154,12 @@ function eventCalls(ask: Ask) {
   };
 }
 
+interface Replayed {
+  readonly deliveries: number;
+  /** Beginning of what is left; an older Hearth, which sends all at once, names none. */
+  readonly next_since?: string | null;
+}
+
 /** Webhook endpoints of this Hearth. Scope `webhooks:write`. */
 function endpointCalls(ask: Ask) {
   const endpoints = '/server/v1/webhook-endpoints';
@@ -191,11 +197,17 @@ function endpointCalls(ask: Ask) {
       (await ask<{ event_id: string }>(`POST ${endpoints}/${id(endpointId)}/test`)).event_id,
 
     /** Sends all events since an instant (ISO 8601) again; answers how many. */
-    replay: async (endpointId: string, since: string) =>
-      (
-        await ask<{ deliveries: number }>(`POST ${endpoints}/${id(endpointId)}/replay`, {
-          body: { since },
-        })
-      ).deliveries,
+    async replay(endpointId: string, since: string): Promise<number> {
+      const path = `POST ${endpoints}/${id(endpointId)}/replay`;
+      let sent = 0;
+      // Hearth takes so many at once as a request may take time.
+      for (let from: string | null | undefined = since; from; ) {
+        const body = { since: from };
+        const part: Replayed = await ask<Replayed>(path, { body });
+        sent += part.deliveries;
+        from = part.next_since;
+      }
+      return sent;
+    },
   };
 }

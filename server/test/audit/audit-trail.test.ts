@@ -81,9 +81,6 @@ describe('the audit trail', () => {
       getBillingDetails: 'the state of a tax id as the provider has it',
       getInvoiceLink: 'an address as the provider has it',
       getPaymentMethods: 'the cards as the provider has them',
-      testWebhookEndpoint: 'a test, which is listed among the deliveries',
-      replayWebhookEndpoint: 'events that are sent again',
-      redeliverEvent: 'an event that is sent again',
       createSetupIntent: 'a form that the browser fills in at the provider',
     };
     const changing = Object.values(operations)

@@ -58,6 +58,25 @@ export const programChanges: Record<ProgramAction, Changes> = {
       return await change(app, `POST /webhook-endpoints/${subject}/rotate-secret`, { subject });
     },
   },
+  'webhook-endpoint.tested': {
+    async testWebhookEndpoint(app) {
+      const subject = await createEndpoint(app);
+      return await change(app, `POST /webhook-endpoints/${subject}/test`, { subject });
+    },
+  },
+  'webhook-endpoint.replayed': {
+    async replayWebhookEndpoint(app) {
+      const subject = await createEndpoint(app);
+      const body = { since: app.clock.now().toISOString() };
+      return await change(app, `POST /webhook-endpoints/${subject}/replay`, { body, subject });
+    },
+  },
+  'webhook-event.resent': {
+    async redeliverEvent(app) {
+      const { eventId: subject } = await createDelivery(app);
+      return await change(app, `POST /events/${subject}/redeliver`, { body: {}, subject });
+    },
+  },
   'webhook-delivery.resent': {
     async resendDelivery(app) {
       const operator = await createOperator(app, { email: otherOperatorAddress });
@@ -80,7 +99,8 @@ export const programChanges: Record<ProgramAction, Changes> = {
   },
 };
 
-const url = 'https://example.com/hook';
+/** Nobody answers there, and nobody is waited for. */
+const url = 'http://127.0.0.1:9/hook';
 
 interface Change {
   readonly body?: object;

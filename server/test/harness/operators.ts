@@ -47,7 +47,9 @@ export async function createDelivery(app: TestApp) {
   expect(made.statusCode, made.body).toBe(200);
   const { id: endpointId } = made.json();
   const person = await createPerson(app);
-  const { rows } = await sql<{ id: string }>`
-    select id::text from webhook_deliveries where endpoint_id = ${endpointId}`.execute(app.db);
-  return { receiver, secret, endpointId, deliveryId: rows[0]?.id ?? expect.fail(), person };
+  const { rows } = await sql<{ id: string; eventId: string }>`
+    select id::text, event_id as "eventId" from webhook_deliveries
+    where endpoint_id = ${endpointId}`.execute(app.db);
+  const { id: deliveryId, eventId } = rows[0] ?? expect.fail();
+  return { receiver, secret, endpointId, deliveryId, eventId, person };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTeam } from '../harness/factories.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
@@ -34,10 +35,27 @@ describe('replayWebhookEndpoint', () => {
     const { id } = await create({ url: receiver.url, types: ['account.created'] });
     const path = `POST /webhook-endpoints/${id}/replay` as const;
     const old = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
-    expect((await call(path, { since: old })).json()).toEqual({ deliveries: 1 });
+    expect((await call(path, { since: old })).json()).toEqual({
+      deliveries: 1,
+      next_since: null,
+    });
     await app.app.runJobs();
     expect(receiver.received).toHaveLength(1);
-    expect((await call(path, { since })).json()).toEqual({ deliveries: 0 });
+    expect((await call(path, { since })).json().deliveries).toBe(0);
+  });
+
+  it('more events than one request takes: sends the oldest, and says where to go on', async () => {
+    const since = '2020-01-01T00:00:00.000Z';
+    await sql`
+      insert into events (type, subject_id, data, created_at)
+      select 'account.deleted', n::text, '{}', ${since}::timestamptz + n * interval '1 s'
+      from generate_series(1, 1020) n`.execute(app.db);
+    const { id } = await create({ types: ['account.deleted'] });
+    const path = `POST /webhook-endpoints/${id}/replay` as const;
+    const first = (await call(path, { since })).json();
+    expect(first).toEqual({ deliveries: 1_000, next_since: '2020-01-01T00:16:41.000Z' });
+    const rest = (await call(path, { since: first.next_since })).json();
+    expect(rest).toEqual({ deliveries: 20, next_since: null });
   });
 
   it('refuses an instant that is none', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -30,6 +31,21 @@ describe('rotateWebhookSecret', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json().secret).toMatch(/^whsec_/);
     expect(answer.json().secret).not.toBe(endpoint.secret);
+  });
+
+  it('a request that is repeated with its idempotency key: answers the same secret, and the old one still signs', async () => {
+    const endpoint = await create();
+    const path = `POST /webhook-endpoints/${endpoint.id}/rotate-secret` as const;
+    const sealed = sql<{ sealed: Buffer }>`
+      select sealed_old_secret as sealed from webhook_endpoints where id = ${endpoint.id}`;
+    const headers = { 'idempotency-key': 'rotation' };
+    const first = await call(path, undefined, headers);
+    const { rows: before } = await sealed.execute(app.db);
+    const repeated = await call(path, undefined, headers);
+    expect(repeated.json()).toEqual(first.json());
+    expect((await sealed.execute(app.db)).rows).toEqual(before);
+    const another = await call(path, undefined, { 'idempotency-key': 'next' });
+    expect(another.json()).not.toEqual(first.json());
   });
 
   it('refuses an unknown one with webhook/unknown-endpoint', async () => {

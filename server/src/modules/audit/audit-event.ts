@@ -35,6 +35,9 @@ type OwnAction =
   | 'webhook-endpoint.deleted'
   | 'webhook-endpoint.secret-rotated'
   | 'webhook-endpoint.turned-off'
+  | 'webhook-endpoint.tested'
+  | 'webhook-endpoint.replayed'
+  | 'webhook-event.resent'
   | 'webhook-delivery.resent'
   | 'backup.restored';
 

@@ -4,11 +4,12 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { change, type WebhookServices } from './operation.ts';
 import { recordEndpoint } from './record-endpoint.ts';
+import { toRequestKey } from './request-key.ts';
 import { toWebhookUrl } from './webhook-address.ts';
 import {
+  openSecret,
   type StoredEndpoint,
   sealSecret,
-  secretsOf,
   toEndpointDocument,
 } from './webhook-endpoint.ts';
 import { findEndpointOfRequest, insertEndpoint, lockEndpoints } from './webhook-endpoint-store.ts';
@@ -21,7 +22,7 @@ export const createWebhookEndpoint = change(
     const { tx, clock, client, key, webhooks } = context;
     const url = toWebhookUrl(input.url, webhooks.addresses);
     const count = await lockEndpoints(tx);
-    const requestKey = client.idempotencyKey ? `${key.id} ${client.idempotencyKey}` : null;
+    const requestKey = toRequestKey(key, client);
     const requestHash = secretHash(JSON.stringify([url, input.types, input.description]));
     const known = requestKey === null ? undefined : await findEndpointOfRequest(tx, requestKey);
     if (known !== undefined) {
@@ -38,6 +39,7 @@ export const createWebhookEndpoint = change(
       sealedSecret: sealSecret(newWebhookSecret(), webhooks.secretKey),
       sealedOldSecret: null,
       oldSecretUntil: null,
+      rotationKey: null,
       offReason: null,
       failingSince: null,
       createdAt: clock.now(),
@@ -52,7 +54,10 @@ async function record(tx: Transaction, { id }: StoredEndpoint, context: WebhookS
   await recordEndpoint(tx, { action: 'webhook-endpoint.created', subjectId: id }, context);
 }
 
-function toAnswer(endpoint: StoredEndpoint, { webhooks, clock }: WebhookServices) {
-  const [secret = ''] = secretsOf(endpoint, { secretKey: webhooks.secretKey, at: clock.now() });
+function toAnswer(endpoint: StoredEndpoint, { webhooks }: WebhookServices) {
+  const secret = openSecret(endpoint.sealedSecret, webhooks.secretKey);
+  if (secret === undefined) {
+    throw new Error(`The secret of ${endpoint.id} does not open with this SECRET_KEY. Rotate it.`);
+  }
   return { ...toEndpointDocument(endpoint), secret };
 }

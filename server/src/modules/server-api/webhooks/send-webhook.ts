@@ -8,7 +8,13 @@ import { mailOperators, type OperatorServices } from './mail-operators.ts';
 import { type Attempt, postWebhook } from './post-webhook.ts';
 import { pauseAfter } from './retry-schedule.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
-import { findWaitingDelivery, type StoredDelivery, saveAttempt } from './webhook-delivery-store.ts';
+import {
+  findWaitingDelivery,
+  queueDelivery,
+  type SendWebhookPayload,
+  type StoredDelivery,
+  saveAttempt,
+} from './webhook-delivery-store.ts';
 import { offReasonAfter, type StoredEndpoint, secretsOf } from './webhook-endpoint.ts';
 import { findEndpoint, lockEndpoint, setEndpointHealth } from './webhook-endpoint-store.ts';
 import { signWebhook } from './webhook-signature.ts';
@@ -27,10 +33,14 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingDelivery>>>;
 export function createSendWebhook(parts: SendWebhookParts): (payload: unknown) => Promise<void> {
   const { db } = parts;
   return async (payload) => {
-    const { deliveryId } = payload as { deliveryId: string | number };
+    const { deliveryId, queue } = payload as SendWebhookPayload;
     const delivery = await findWaitingDelivery(db, String(deliveryId));
     const endpoint = delivery && (await findEndpoint(db, delivery.endpointId));
     if (!delivery || !endpoint) {
+      return;
+    }
+    if (delivery.queue !== queue) {
+      await queueDelivery(db, delivery.id);
       return;
     }
     const isOn = endpoint.offReason === null;
@@ -53,6 +63,9 @@ async function send(
   // Receivers compare it with their own clock, so it is the machine's also where product time was moved.
   const timestamp = Math.floor(systemClock.now().getTime() / 1_000);
   const secrets = secretsOf(endpoint, { secretKey: webhooks.secretKey, at: clock.now() });
+  if (secrets.length === 0) {
+    return { answer: 'Its secret does not open with this SECRET_KEY. Rotate it.', ms: 0 };
+  }
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Hearth',
@@ -64,7 +77,7 @@ async function send(
 }
 
 interface Settling {
-  readonly delivery: StoredDelivery;
+  readonly delivery: Waiting;
   readonly attempt: Attempt;
 }
 
@@ -84,6 +97,7 @@ async function settle(
     tx,
     {
       id: delivery.id,
+      revision: delivery.revision,
       status: isDelivered ? 'delivered' : failed,
       attempts,
       lastAt: at,
@@ -135,7 +149,7 @@ async function noteHealth(
 /** An endpoint that is off gets nothing; what it missed can be sent again. */
 async function giveUp(
   tx: Transaction,
-  delivery: StoredDelivery,
+  delivery: Waiting,
   { clock }: SendWebhookParts,
 ): Promise<void> {
   const lastAnswer = 'The endpoint is off.';

@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
-import { enqueue } from '../../../platform/job-store.ts';
+import { systemClock } from '../../../platform/clock.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { StoredEvent } from '../event-store.ts';
 import type { PageQuestion } from '../page.ts';
 
 declare module '../../../platform/job-store.ts' {
   interface TaskPayloads {
-    'send-webhook': { readonly deliveryId: string | number };
+    'send-webhook': SendWebhookPayload;
   }
+}
+
+/** Written by `queue_delivery` in the database. */
+export interface SendWebhookPayload {
+  readonly deliveryId: string | number;
+  /** Queue that the job is in; undefined for one of an earlier version. */
+  readonly queue?: string;
 }
 
 export const sendWebhookTask = 'send-webhook';
@@ -34,7 +41,13 @@ const columns = sql.raw(
    d.next_at as "nextAt"`,
 );
 
-type DeliveryWithEvent = StoredDelivery & { readonly event: StoredEvent };
+interface DeliveryWithEvent extends StoredDelivery {
+  readonly event: StoredEvent;
+  /** Differs after each change of the delivery. */
+  readonly revision: string;
+  /** Queue that its job belongs in. */
+  readonly queue: string;
+}
 
 /** Waiting delivery with its event; undefined where it is done, or gone with either side. */
 export async function findWaitingDelivery(
@@ -50,8 +63,10 @@ export async function findDelivery(
   db: Database,
   id: string,
 ): Promise<DeliveryWithEvent | undefined> {
-  const { rows } = await sql<StoredDelivery & Pick<StoredEvent, 'data' | 'createdAt'>>`
-    select ${columns}, e.data, e.created_at as "createdAt"
+  const { rows } = await sql<
+    Omit<DeliveryWithEvent, 'event'> & Pick<StoredEvent, 'data' | 'createdAt'>
+  >`
+    select ${columns}, e.data, e.created_at as "createdAt", d.xmin::text as revision, webhook_queue(d.id) as queue
     from webhook_deliveries d join events e on e.id = d.event_id
     where d.id = ${id}`.execute(db);
   const [row] = rows;
@@ -62,27 +77,33 @@ export async function findDelivery(
   return { ...row, event: { id: eventId, type, data, createdAt } };
 }
 
-type Outcome = Omit<StoredDelivery, 'eventId' | 'type' | 'endpointId'>;
+type Outcome = Omit<StoredDelivery, 'eventId' | 'type' | 'endpointId'> &
+  Pick<DeliveryWithEvent, 'revision'>;
 
-/** Writes what an attempt came to, and adds the job of the next one. */
+/**
+ * Writes what an attempt came to, and adds the job of the next one. A delivery that was asked for again during the
+ * attempt stays as it is: the job of that is still to come.
+ */
 export async function saveAttempt(
   tx: Transaction,
-  { id, ...outcome }: Outcome,
+  { id, revision, ...outcome }: Outcome,
   pauseMs: number | undefined,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql`
     update webhook_deliveries set status = ${outcome.status}, attempts = ${outcome.attempts},
       last_at = ${outcome.lastAt}, last_status = ${outcome.lastStatus}, last_answer = ${outcome.lastAnswer},
       last_ms = ${outcome.lastMs}, next_at = ${outcome.nextAt}
-    where id = ${id}`.execute(tx);
-  if (pauseMs !== undefined) {
-    const options = {
-      key: `${sendWebhookTask} ${id}`,
-      queue: sql<string>`webhook_queue(${id}::bigint)`,
-      delayMs: pauseMs,
-    };
-    await enqueue(tx, sendWebhookTask, { deliveryId: id }, options);
+    where id = ${id} and xmin::text = ${revision} returning id`.execute(tx);
+  if (rows.length > 0 && pauseMs !== undefined) {
+    await queueDelivery(tx, id, pauseMs);
   }
+}
+
+/** Adds the job of a delivery, in the queue that it belongs in now. */
+export async function queueDelivery(db: Database, id: string, pauseMs = 0): Promise<void> {
+  // Time of the queue is the machine's, because local mode moves product time ahead of it.
+  const runAt = new Date(systemClock.now().getTime() + pauseMs);
+  await sql`select queue_delivery(${id}::bigint, ${runAt})`.execute(db);
 }
 
 /** Deliveries to an endpoint by id, newest first, and one more than asked for where there are more. */
@@ -104,10 +125,25 @@ export async function listDeliveries(
   return rows;
 }
 
+/** Instant before which there are about so many events since the other one; undefined where there are no more. */
+export async function findReplayEnd(
+  db: Database,
+  since: Date,
+  most: number,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from events where created_at >= ${since}
+    order by created_at offset ${most} limit 1`.execute(db);
+  const [end] = rows;
+  // Many events of one millisecond stay together, so that the next request goes on.
+  return end && new Date(Math.max(end.at.getTime(), since.getTime() + 1));
+}
+
 interface Again {
   /** One event; undefined for all since then. */
   readonly eventId?: string | undefined;
   readonly since?: Date | undefined;
+  readonly before?: Date | undefined;
   /** One endpoint; undefined for all that are on. */
   readonly endpointId?: string | undefined;
 }
@@ -115,18 +151,20 @@ interface Again {
 /** Sends events again to endpoints that are on and want them, as if for the first time; answers how many deliveries. */
 export async function sendAgain(
   tx: Transaction,
-  { eventId, since, endpointId }: Again,
+  { eventId, since, before, endpointId }: Again,
 ): Promise<number> {
   const ofEvent = eventId === undefined ? sql`` : sql`and e.id = ${eventId}`;
   const young = since === undefined ? sql`` : sql`and e.created_at >= ${since}`;
+  const early = before === undefined ? sql`` : sql`and e.created_at < ${before}`;
   const toEndpoint = endpointId === undefined ? sql`` : sql`and w.id = ${endpointId}`;
   const { rows } = await sql<{ count: number }>`
     with again as (
       insert into webhook_deliveries (event_id, endpoint_id)
       select e.id, w.id from events e cross join webhook_endpoints w
       where w.off_reason is null and (w.types = '{}' or e.type = any(w.types))
-        and e.type <> 'webhook.test' ${ofEvent} ${young} ${toEndpoint}
+        and e.type <> 'webhook.test' ${ofEvent} ${young} ${early} ${toEndpoint}
       order by e.xact, e.position
+      for key share of e, w
       on conflict (event_id, endpoint_id) do update set status = 'waiting', attempts = 0, next_at = null
       returning id
     ), queued as (select queue_delivery(id) from again)

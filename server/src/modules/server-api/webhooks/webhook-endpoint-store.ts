@@ -5,7 +5,7 @@ import type { OffReason, StoredEndpoint } from './webhook-endpoint.ts';
 const columns = sql.raw(
   `id, url, description, types, sealed_secret as "sealedSecret", sealed_old_secret as "sealedOldSecret",
    old_secret_until as "oldSecretUntil", off_reason as "offReason", failing_since as "failingSince",
-   created_at as "createdAt"`,
+   rotation_key as "rotationKey", created_at as "createdAt"`,
 );
 
 interface Request {
@@ -53,6 +53,13 @@ export async function listEndpoints(db: Database): Promise<StoredEndpoint[]> {
   return rows;
 }
 
+/** Hosts of endpoints that Hearth has turned off by itself. */
+export async function listTurnedOff(db: Database): Promise<string[]> {
+  const endpoints = await listEndpoints(db);
+  const off = endpoints.filter(({ offReason }) => offReason === 'gone' || offReason === 'failing');
+  return [...new Set(off.map(({ url }) => new URL(url).host))];
+}
+
 export async function findEndpoint(db: Database, id: string): Promise<StoredEndpoint | undefined> {
   const { rows } = await sql<StoredEndpoint>`
     select ${columns} from webhook_endpoints where id = ${id}`.execute(db);
@@ -74,7 +81,8 @@ export async function saveEndpoint(tx: Transaction, endpoint: StoredEndpoint): P
     update webhook_endpoints set url = ${endpoint.url}, description = ${endpoint.description},
       types = ${endpoint.types}, sealed_secret = ${endpoint.sealedSecret},
       sealed_old_secret = ${endpoint.sealedOldSecret}, old_secret_until = ${endpoint.oldSecretUntil},
-      off_reason = ${endpoint.offReason}, failing_since = ${endpoint.failingSince}
+      rotation_key = ${endpoint.rotationKey}, off_reason = ${endpoint.offReason},
+      failing_since = ${endpoint.failingSince}
     where id = ${endpoint.id}`.execute(tx);
 }
 

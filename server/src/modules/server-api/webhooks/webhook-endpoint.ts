@@ -14,6 +14,8 @@ export interface StoredEndpoint {
   readonly sealedOldSecret: Buffer | null;
   /** Until when the old secret signs too. */
   readonly oldSecretUntil: Date | null;
+  /** API key and idempotency key of the request that made the present secret. */
+  readonly rotationKey: string | null;
   /** Null while it is on. */
   readonly offReason: OffReason | null;
   /** First failure since the last success. */
@@ -38,14 +40,27 @@ export function sealSecret(secret: string, secretKey: string): Buffer {
   return seal(secret, { secretKey, purpose: 'webhooks' });
 }
 
-/** Secrets that sign now, the newest first. */
+/** Secrets that sign now, the newest first; none where the newest was sealed under another SECRET_KEY. */
 export function secretsOf(
   { sealedSecret, sealedOldSecret, oldSecretUntil }: StoredEndpoint,
   { secretKey, at }: { readonly secretKey: string; readonly at: Date },
 ): string[] {
+  const newest = openSecret(sealedSecret, secretKey);
+  if (newest === undefined) {
+    return [];
+  }
   const isOldUsed = sealedOldSecret !== null && oldSecretUntil !== null && oldSecretUntil > at;
-  const sealed = isOldUsed ? [sealedSecret, sealedOldSecret] : [sealedSecret];
-  return sealed.map((one) => unseal(one, { secretKey, purpose: 'webhooks' }));
+  const old = isOldUsed ? openSecret(sealedOldSecret, secretKey) : undefined;
+  return old === undefined ? [newest] : [newest, old];
+}
+
+/** The secret; undefined where it was sealed under another SECRET_KEY. */
+export function openSecret(sealed: Buffer, secretKey: string): string | undefined {
+  try {
+    return unseal(sealed, { secretKey, purpose: 'webhooks' });
+  } catch {
+    return undefined;
+  }
 }
 
 /** On again, with another five days to succeed; itself where it is on. */
