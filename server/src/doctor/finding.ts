@@ -29,6 +29,7 @@ export const findingIds = [
   'webhook-types',
   'webhook-silent',
   'events-silent',
+  'webhook-endpoint-off',
   'stripe-unreachable',
   'stripe-account',
   'stripe-mode',

@@ -173,6 +173,19 @@ export const databasePlants: readonly Plant[] = [
     undo: (scene) => run(scene, "delete from graphile_worker._private_jobs where key = 'planted'"),
   },
   {
+    id: 'webhook-endpoint-off',
+    given: 'a webhook endpoint that has failed for five days',
+    plant: (scene) =>
+      run(
+        scene,
+        `insert into webhook_endpoints (id, url, description, types, sealed_secret, off_reason, created_at)
+          values ('we_planted', 'https://acme.dev/hook', '', '{}', '', 'failing', now()),
+            ('we_meant', 'https://old.acme.dev/hook', '', '{}', '', 'operator', now())`,
+      ),
+    undo: (scene) =>
+      run(scene, "delete from webhook_endpoints where id in ('we_planted', 'we_meant')"),
+  },
+  {
     id: 'mails-waiting',
     given: 'a mail that waits for an hour',
     async plant(scene) {

@@ -27,3 +27,4 @@ export { createSendWebhook } from './webhooks/send-webhook.ts';
 export { testWebhookEndpoint } from './webhooks/test-webhook-endpoint.ts';
 export { updateWebhookEndpoint } from './webhooks/update-webhook-endpoint.ts';
 export { sendWebhookTask } from './webhooks/webhook-delivery-store.ts';
+export { listTurnedOff } from './webhooks/webhook-endpoint-store.ts';
