@@ -54,7 +54,7 @@ it('shows an administrator seats, people and the last events, with the ways to a
   await open();
 
   const seats = await region('Seats');
-  expect(await seats.findByRole('img', { name: '3 of 10 seats taken' })).toBeTruthy();
+  expect(await seats.findByRole('img', { name: 'Seats taken: 3 of 10' })).toBeTruthy();
   expect(seats.getByText('7 free')).toBeTruthy();
   expect(seats.getByText('1 open invitation')).toBeTruthy();
   const people = await region('People');
@@ -95,9 +95,9 @@ it('shows the spending of 12 weeks with a table of it, and what is not paid', as
   const periods = [...others.toReversed(), { ...first, paid: 0, unpaid: 1_000 }];
   server.world.spending = { ...server.world.spending, periods };
   await open();
-  const spend = await region('Spend, last 12 weeks');
+  const spend = await region('Spending, last 12 weeks');
   expect(await spend.findByText('$20.00')).toBeTruthy();
-  const table = spend.getByRole('table', { name: 'Spend, last 12 weeks' });
+  const table = spend.getByRole('table', { name: 'Spending, last 12 weeks' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows).toHaveLength(12);
   expect(rows.slice(-2).map((row) => row.textContent)).toEqual([
@@ -125,7 +125,7 @@ it('free project without invoices: shows its plan beside the seats, and no cards
   await open();
   expect(await region('Seats')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Included in Free' })).toBeTruthy();
-  for (const name of ['Billing summary', 'Spend, last 12 weeks', 'Invoices']) {
+  for (const name of ['Billing summary', 'Spending, last 12 weeks', 'Invoices']) {
     expect(screen.queryByRole('region', { name })).toBeNull();
   }
 });
@@ -135,7 +135,7 @@ it('shows a plain member the money and the plan, and asks for nothing else', asy
   server.world.subscription = { ...proAcme, owner_id: 'olga', permissions };
   await open();
   expect(await region('Billing summary')).toBeTruthy();
-  expect(await region('Spend, last 12 weeks')).toBeTruthy();
+  expect(await region('Spending, last 12 weeks')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Included in Pro' })).toBeTruthy();
   for (const name of ['Seats', 'People', 'Latest activity']) {
     expect(screen.queryByRole('region', { name })).toBeNull();
@@ -145,4 +145,35 @@ it('shows a plain member the money and the plan, and asks for nothing else', asy
   }
   expect(server.calls('getActivity')).toEqual([]);
   expect(server.calls('getSubscriptionUsers')).toEqual([]);
+});
+
+it('first project of its owner, one step left: offers it in a strip', async () => {
+  server.identity.checklistHidden = false;
+  server.world.subscriptions = [{ ...proAcme, seats: { used: 1, limit: 20 } }];
+  await open();
+  const strip = await region('One step left');
+  expect(strip.getByText('3 of 4 done')).toBeTruthy();
+  const link = strip.getByRole('link', { name: 'Invite people' });
+  expect(link.getAttribute('href')).toBe('/subscription/s1/users/invite');
+});
+
+it('first project of its owner, several steps left: shows the list of the dashboard', async () => {
+  server.identity.checklistHidden = false;
+  const alone = { used: 1, limit: 20 };
+  server.world.subscriptions = [{ ...proAcme, seats: alone, settings: { name: '' } }];
+  await open();
+  const steps = await region('Get started');
+  expect(steps.getByText('2 of 4 done')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'One step left' })).toBeNull();
+});
+
+it('one of several projects: offers no first steps', async () => {
+  server.identity.checklistHidden = false;
+  server.world.subscriptions = [
+    { ...proAcme, seats: { used: 1, limit: 20 } },
+    { ...proAcme, id: 's2' },
+  ];
+  await open();
+  await region('People');
+  expect(screen.queryByText('One step left')).toBeNull();
 });

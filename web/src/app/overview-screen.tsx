@@ -2,13 +2,19 @@ import { InvoiceList } from '../features/billing/invoices/invoice-list.tsx';
 import { BillingBanner } from '../features/billing/summary/billing-summary-banner.tsx';
 import { NextInvoiceCard } from '../features/billing/summary/next-invoice-card.tsx';
 import { SpendingCard } from '../features/billing/summary/spending-card.tsx';
+import { ProjectSteps } from '../features/dashboard/project-steps.tsx';
 import { OverviewPage } from '../features/subscription/overview-page.tsx';
 
 /** The overview with what the money has to say on it. */
 export function OverviewScreen() {
   return (
     <OverviewPage
-      first={<BillingBanner place="overview" />}
+      first={
+        <>
+          <BillingBanner place="overview" />
+          <ProjectSteps />
+        </>
+      }
       figures={
         <>
           <NextInvoiceCard />

@@ -10,22 +10,15 @@ interface AttentionStripProps {
   readonly subscriptions: readonly ListedSubscription[];
 }
 
-/** Projects that need a payment, the most urgent first, and those of the person's own that are going to end. */
-export function useAttention(subscriptions: readonly ListedSubscription[]) {
-  const needsPayment = useNeedsPayment();
-  const { uid } = useAccount();
-  return {
-    found: subscriptions.filter(needsPayment).sort(byUrgency),
-    ending: subscriptions
-      .filter((one) => one.owner_id === uid && one.cancel_at !== undefined && !needsPayment(one))
-      .sort(byEnd),
-  };
-}
-
-/** Each project that needs attention, with its one button. */
+/** Projects that need a payment, the most urgent first, and then those that are going to end, each with its one button. */
 export function AttentionStrip({ subscriptions }: AttentionStripProps) {
   const { t } = useTranslation();
-  const { found, ending } = useAttention(subscriptions);
+  const needsPayment = useNeedsPayment();
+  const { uid } = useAccount();
+  const found = subscriptions.filter(needsPayment).sort(byUrgency);
+  const ending = subscriptions
+    .filter((one) => one.owner_id === uid && one.cancel_at !== undefined && !needsPayment(one))
+    .sort(byEnd);
   const total = totalOf(found);
   const count = found.length + ending.length;
 

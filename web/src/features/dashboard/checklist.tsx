@@ -1,25 +1,12 @@
 import Check from 'lucide-react/icons/check';
-import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { toText } from '../../shared/i18n/index.ts';
-import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { Button } from '../../shared/ui/button.tsx';
-import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Drawing } from '../../shared/ui/drawing.tsx';
 import { Meter } from '../../shared/ui/meter.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import {
-  ResendButton,
-  ResendOutcome,
-  useResendVerification,
-} from '../../shared/verification/resend-verification.tsx';
-import { NameProjectForm } from './name-project-form.tsx';
-import { type ChecklistState, type StepName, useHideChecklist } from './use-checklist.ts';
+import { HideButton, HideProblem, StepAction, useStepWords } from './checklist-step.tsx';
+import { type ChecklistState, useHideChecklist } from './use-checklist.ts';
 
 interface ChecklistProps {
   readonly checklist: ChecklistState;
@@ -78,22 +65,11 @@ function ChecklistHead({ steps }: Pick<ChecklistState, 'steps'>) {
         <div className="w-24 shrink-0 sm:w-[120px]">
           <Meter used={done} max={steps.length} />
         </div>
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={t('dashboard.checklist.hide')}
-          title={t('dashboard.checklist.hide')}
-          busy={busy}
-          onClick={() => void hide()}
-        >
-          <X aria-hidden="true" className="size-4" />
-        </Button>
+        <HideButton busy={busy} onHide={() => void hide()} />
       </div>
       {error !== undefined && (
         <div className="px-5 pb-4">
-          <Notice tone="bad" title={t('dashboard.checklist.hideError')}>
-            {toText(error, t)}
-          </Notice>
+          <HideProblem error={error} />
         </div>
       )}
     </>
@@ -122,7 +98,11 @@ function Step({ step: { name, isDone }, number, isOpen, checklist }: StepProps) 
           {isDone && <span className="sr-only">: {t('dashboard.checklist.stepDone')}</span>}
         </h3>
         <p className="text-small wrap-anywhere text-ink-2">{words.text}</p>
-        {isOpen && <div className="grid gap-3 pt-2.5">{actionOf(name, checklist)}</div>}
+        {isOpen && (
+          <div className="grid gap-3 pt-2.5">
+            <StepAction name={name} checklist={checklist} />
+          </div>
+        )}
       </div>
     </li>
   );
@@ -145,83 +125,6 @@ function Tick({
     >
       {isDone ? <Check className="size-3.5" /> : number}
     </span>
-  );
-}
-
-function useStepWords({ project }: ChecklistState) {
-  const { t } = useTranslation();
-  const { email, emailVerified } = useAccount();
-  const config = useConfig();
-  const configuredText = useConfiguredText();
-  const plan = project && planById(config, project.plan_id);
-  const seats =
-    plan &&
-    t('dashboard.checklist.inviteSeats', {
-      plan: configuredText(plan.titleKey),
-      count: project.seats.limit,
-    });
-
-  return {
-    address: {
-      title: t('dashboard.address.title'),
-      text: emailVerified ? email : t('dashboard.address.text', { email }),
-    },
-    name: {
-      title: t('dashboard.checklist.name'),
-      text: project?.settings.name || t('dashboard.checklist.nameText'),
-    },
-    invite: {
-      title: t('dashboard.checklist.invite'),
-      text: seats ?? t('dashboard.checklist.inviteText'),
-    },
-    card: { title: t('dashboard.checklist.card'), text: t('dashboard.checklist.cardText') },
-  } satisfies Record<StepName, object>;
-}
-
-function actionOf(name: StepName, { project }: ChecklistState): ReactNode {
-  switch (name) {
-    case 'address':
-      return <ResendVerification />;
-    case 'name':
-      return <NameProjectForm project={project} />;
-    case 'invite':
-      return project && <InviteAction id={project.id} />;
-    case 'card':
-      return project && <CardAction id={project.id} />;
-  }
-}
-
-function ResendVerification() {
-  const resending = useResendVerification();
-  return (
-    <>
-      <div>
-        <ResendButton resending={resending} />
-      </div>
-      <ResendOutcome resending={resending} />
-    </>
-  );
-}
-
-function InviteAction({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <ButtonLink size="small" variant="primary" to={paths.inviteUser(id)}>
-        {t('dashboard.checklist.inviteButton')}
-      </ButtonLink>
-    </div>
-  );
-}
-
-function CardAction({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
-  return (
-    <div>
-      <ButtonLink size="small" variant="primary" to={paths.paymentMethods(id)}>
-        {t('dashboard.checklist.card')}
-      </ButtonLink>
-    </div>
   );
 }
 

@@ -1,9 +1,6 @@
-import { type ListedSubscription, listSubscriptions } from '@hearth/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { ListedSubscription } from '@hearth/contract';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../shared/api/index.ts';
-import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
@@ -11,21 +8,19 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { AddressNotice } from './address-notice.tsx';
-import { AttentionStrip, useAttention } from './attention-strip.tsx';
+import { AttentionStrip } from './attention-strip.tsx';
 import { Checklist } from './checklist.tsx';
 import { InviteList } from './invite-list.tsx';
 import { ProjectList, ProjectSkeleton } from './project-list.tsx';
 import { useChecklist } from './use-checklist.ts';
 import { useListInvites } from './use-invites.ts';
+import { useListSubscriptions } from './use-list-subscriptions.ts';
 
 export function DashboardPage() {
   const { t } = useTranslation();
   const { data, error, isPending, isFetching, refetch } = useListSubscriptions();
   const subscriptions = data?.subscriptions;
-  const { found, ending } = useAttention(subscriptions ?? []);
-  const firstSteps = useChecklist(subscriptions);
-  // What needs attention has the page's one primary button; first steps come after it is done.
-  const checklist = found.length + ending.length === 0 ? firstSteps : undefined;
+  const checklist = useChecklist(subscriptions);
   const isEmpty = subscriptions?.every(({ status }) => status === 'canceled') === true;
   const isFirst = checklist !== undefined && isEmpty;
 
@@ -84,13 +79,4 @@ function Counts({ subscriptions, isFirst }: CountsProps) {
   return isFirst && !invites
     ? t('dashboard.checklist.sub')
     : counts.filter(Boolean).join(t('dashboard.countSeparator')) || ' ';
-}
-
-function useListSubscriptions() {
-  const api = useApi();
-  const { uid } = useAccount();
-  return useQuery({
-    queryKey: subscriptionsKey(uid),
-    queryFn: ({ signal }) => api.call(listSubscriptions, {}, { signal }),
-  });
 }

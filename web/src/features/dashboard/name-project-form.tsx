@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useConfig } from '../../shared/config/index.ts';
-import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
+import { subscriptionKey, subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
@@ -81,7 +81,11 @@ function useNameProject(projectId: string | undefined, freePlanId: string | unde
   const api = useApi();
   const queries = useQueryClient();
   const { uid } = useAccount();
-  const reload = () => queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
+  const reload = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: subscriptionsKey(uid) }),
+      projectId && queries.invalidateQueries({ queryKey: subscriptionKey(uid, projectId) }),
+    ]);
   const { busy, error, run } = useChange({ refresh: reload });
 
   async function create(planId: string): Promise<string> {

@@ -3,6 +3,7 @@ import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
+import { useNeedsPayment } from './needs-payment.ts';
 
 export type StepName = 'address' | 'name' | 'invite' | 'card';
 
@@ -22,10 +23,15 @@ export function useChecklist(
 ): ChecklistState | undefined {
   const { uid, emailVerified, checklistHidden } = useAccount();
   const { payments } = useConfig();
+  const needsPayment = useNeedsPayment();
   if (!subscriptions || checklistHidden || !isFirstRun(subscriptions, uid)) {
     return undefined;
   }
   const [project] = subscriptions;
+  // What needs attention has the page's one primary button; first steps come after it is done.
+  if (project && (needsPayment(project) || project.cancel_at !== undefined)) {
+    return undefined;
+  }
   const steps = toSteps(project, emailVerified).filter(
     ({ name }) => name !== 'card' || payments.provider !== 'none',
   );
