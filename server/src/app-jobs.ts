@@ -39,10 +39,12 @@ interface JobParts {
   readonly runDue: () => Promise<void>;
   /** Tasks of the product on Hearth. */
   readonly app: Readonly<Record<string, Task>>;
+  readonly runDueApp: () => Promise<void>;
 }
 
 const dueMailsTask = 'run-due-mails';
 const dueTask = 'run-due';
+const dueAppTask = 'run-due-app';
 
 /**
  * Mails never wait for the payment provider, nor do changes that people asked for wait for the
@@ -56,7 +58,8 @@ export function toJobGroups({
   runDueMails,
   runDue,
   app,
-}: JobParts): JobGroup[] {
+  runDueApp,
+}: JobParts): readonly [JobGroup, JobGroup, JobGroup, JobGroup, JobGroup] {
   const one = () => '';
   return [
     {
@@ -65,12 +68,18 @@ export function toJobGroups({
       everyMinute: dueMailsTask,
     },
     { concurrency: 10, tasks: money.awaited },
-    // An endpoint that never answers holds two slots, for ten seconds each (webhook_queue).
+    // An endpoint that never answers holds two slots for ten seconds; all that fail hold one together (webhook_queue).
     { concurrency: 6, tasks: { [sendWebhookTask]: sendWebhook } },
     {
       concurrency: 5,
-      tasks: { ...money.lowPriority, ...backups, ...app, [dueTask]: oneAtATime(runDue, one) },
+      tasks: { ...money.lowPriority, ...backups, [dueTask]: oneAtATime(runDue, one) },
       everyMinute: dueTask,
+    },
+    // A function of the product that never returns stops nothing of ours.
+    {
+      concurrency: 5,
+      tasks: { ...app, [dueAppTask]: oneAtATime(runDueApp, one) },
+      everyMinute: dueAppTask,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { Config } from './config/config.ts';
+import { metricsConnections } from './connections.ts';
 import { nameOf } from './http/call-names.ts';
 import type { Execute } from './http/execute.ts';
 import type { MetricsPage } from './http/metrics-page.ts';
@@ -62,8 +63,8 @@ export async function openObservation(
     toServerParts(parts) {
       const { tracer } = eyes;
       const watch = { tracer, count: metrics?.countRequest, level: toLevel(config) };
-      // A connection of its own: those for requests may all be in use.
-      reading = openDatabase(parts.location, () => undefined, { max: 1, statementMs });
+      const max = metricsConnections;
+      reading = openDatabase(parts.location, () => undefined, { max, statementMs });
       return { watch, metrics: metrics?.toPage(toReadings(reading.db, config, parts)) };
     },
     async close() {

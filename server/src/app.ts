@@ -118,8 +118,8 @@ export async function createApp({
   const due = toDueWorks(services, money);
   const backups = createBackupWork({ ...known, location, log });
   const app = toSlotWork(slot, { ...known, mailer: own.mailer, log });
-  const others = [...due.others, ...backups.due, ...app.due];
-  const runDue = createRunDue([...due.mails, ...others], clock);
+  const others = [...due.others, ...backups.due];
+  const runDue = createRunDue([...due.mails, ...others, ...app.due], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const pages = { mailbox: createMailbox(db), avatars: createAvatars({ db, clock, fetchPicture }) };
   const stores = { config, db, clock, payments, prices };
@@ -142,6 +142,7 @@ export async function createApp({
       runDueMails: createRunDue(due.mails, clock),
       runDue: createRunDue(others, clock),
       app: app.tasks,
+      runDueApp: createRunDue(app.due, clock),
     }),
   });
   return {

@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openClock } from './app-parts.ts';
 import { type Config, environmentFile, secretFileOf } from './config/config.ts';
+import { countConnections } from './connections.ts';
 import type { DoctorContext } from './doctor/context.ts';
 import { CouldNotCheck } from './doctor/finding.ts';
 import { createNetwork, lookUp, type NetworkParts, readTexts } from './doctor/network.ts';
@@ -72,6 +73,7 @@ export function openDoctor(config: Config, elsewhere: Partial<Surroundings>) {
       ((await askPublicUrl().catch(nothing))?.echo?.runningMs ?? startingMs) < startingMs,
     ...around,
     config,
+    connections: countConnections(config.payments.provider),
     network,
     askPublicUrl,
     databaseFault,

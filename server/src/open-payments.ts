@@ -1,4 +1,5 @@
 import type { Config } from './config/config.ts';
+import { sandboxConnections } from './connections.ts';
 import {
   createSandboxProvider,
   createStripeProvider,
@@ -36,8 +37,6 @@ export interface PaymentsParts {
   /** For tests. */
   readonly wrap?: (real: PaymentProvider) => PaymentProvider;
 }
-
-const sandboxConnections = 3;
 
 /** The only place that picks who takes the money. */
 export function openPayments(parts: PaymentsParts): Payments {

@@ -9,6 +9,8 @@ import type { Arrival, Network } from './network.ts';
 /** Questions that the checks may ask. None of them changes anything. */
 export interface DoctorContext {
   readonly config: Config;
+  /** Most connections to the database that a server with this configuration opens. */
+  readonly connections: number;
   /** Time of this machine. */
   readonly now: () => Date;
   /** Product time, which local mode may have moved ahead. */

@@ -16,8 +16,11 @@ export interface OpenDatabase {
 
 const connectMs = 5_000;
 
+/** Connections for requests. */
+export const requestConnections = 10;
+
 const limits = {
-  max: 10,
+  max: requestConnections,
   /** Longest wait for a free connection; connecting itself has `connectMs`. */
   connectionTimeoutMillis: 15_000,
   statement_timeout: 15_000,

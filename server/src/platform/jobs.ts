@@ -47,6 +47,13 @@ type Queue = Awaited<ReturnType<typeof openQueue>>;
 
 /** Each group listens on one connection; jobs that start or end need one for a moment. */
 const sharedConnections = 2;
+/** The one that holds the locks of all workers. */
+const lockConnections = 1;
+
+/** Most connections of the queue of one process. */
+export const countQueueConnections = (groups: number) =>
+  groups + sharedConnections + lockConnections;
+
 const restartPauseMs = 2_000;
 /** How long a stop waits for running jobs; interrupted ones run again. */
 const shutdownTimeoutMs = 6_000;

@@ -23,9 +23,6 @@ export const reachDatabase: Check = {
 };
 
 const oldestVersion = 140_000;
-/** One process needs ten for requests, six for the job queue, one for /metrics; the sandbox has three more. */
-const ofOneProcess = 17;
-const ofSandbox = 3;
 const fewestFree = 3;
 
 export const database: Check = {
@@ -72,9 +69,8 @@ function findMissingRight(facts: DatabaseFacts): Finding | undefined {
 
 function findFewConnections(
   { maxConnections, usedConnections }: DatabaseFacts,
-  { config }: DoctorContext,
+  { connections: needed }: DoctorContext,
 ): Finding | undefined {
-  const needed = ofOneProcess + (config.payments.provider === 'sandbox' ? ofSandbox : 0);
   const fix =
     'Raise max_connections of PostgreSQL, and the connection limits of the role and the database (alter role … connection limit -1).';
   if (maxConnections < needed) {
