@@ -16,16 +16,16 @@ import { useUndo } from '../../shared/undo/use-undo.ts';
 import { inviteIdOf } from './pending-invite.ts';
 import { useRefreshUsers } from './use-users-change.ts';
 
-export type UserDeed = 'revoke' | 'resend' | 'remove';
+export type UserAction = 'revoke' | 'resend' | 'remove';
 
-/** What is being done, and to whom. */
+/** Action that is under way, and the users that it is about. */
 export interface UserWork {
-  readonly deed: UserDeed;
+  readonly action: UserAction;
   readonly users: readonly SubscriptionUser[];
 }
 
 /** Changes of users that need no question, since they harm nobody or can be undone. */
-export function useUserDeeds() {
+export function useUserActions() {
   const { t } = useTranslation();
   const api = useApi();
   const { toInvite } = useCalls();
@@ -42,7 +42,7 @@ export function useUserDeeds() {
         notify.success(t('invites.resent', { email: user.email }));
         void refresh();
       },
-      { deed: 'resend', users: [user] },
+      { action: 'resend', users: [user] },
     );
 
   const revoke = (user: SubscriptionUser) =>
@@ -55,7 +55,7 @@ export function useUserDeeds() {
         offerUndo(t('invites.revoked', { email }), { undo, undone, refresh });
         readWithout([user]);
       },
-      { deed: 'revoke', users: [user] },
+      { action: 'revoke', users: [user] },
     );
 
   /** Ends all of them, one after the other; one that fails keeps no other from it. */
@@ -70,7 +70,7 @@ export function useUserDeeds() {
           throw failure.reason;
         }
       },
-      { deed: 'remove', users },
+      { action: 'remove', users },
     );
 
   function tellAll(done: readonly SubscriptionUser[], failed: number) {
@@ -78,14 +78,17 @@ export function useUserDeeds() {
     if (count === 0) {
       return;
     }
+    // In reverse, so that seats come back as they were taken.
+    let left = done.toReversed();
     const onlyInvites = done.every(({ status }) => status === 'pending');
     offerUndo(t(onlyInvites ? 'invites.revokedMany' : 'users.removedMany', { count }), {
       detail: failed > 0 ? t('users.notAll', { count: failed }) : undefined,
       undone: t(onlyInvites ? 'invites.unrevokedMany' : 'users.restoredMany', { count }),
       refresh,
       async undo() {
-        // In reverse, so that seats come back as they were taken.
-        const { failure } = await each(done.toReversed(), ends.undo);
+        const { done: undone, failure } = await each(left, ends.undo);
+        // Another try is about the rest.
+        left = left.filter((user) => !undone.includes(user));
         if (failure) {
           throw failure.reason;
         }
@@ -94,7 +97,7 @@ export function useUserDeeds() {
   }
 
   return {
-    failure: about && error !== undefined ? { deed: about.deed, error } : undefined,
+    failure: about && error !== undefined ? { action: about.action, error } : undefined,
     /** The change that is under way; any other one waits for its end. */
     work: busy ? about : undefined,
     ended,

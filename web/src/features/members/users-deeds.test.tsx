@@ -106,6 +106,24 @@ describe('removing', () => {
     await waitFor(() => expect(rowNames()).toHaveLength(4));
   });
 
+  it('several of whom not all come back: another press is about the rest', async () => {
+    const lost = Promise.reject(new TypeError('offline'));
+    lost.catch(() => undefined);
+    server.state.gates.undoRemoveUser = lost;
+    await openUsers();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Remove');
+    await user.click((await dialog('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await press(/^Undo/);
+    await screen.findByText('This could not be undone');
+    const again = screen.getByRole('button', { name: /^Undo/ });
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+    server.state.gates = {};
+    await user.click(again);
+    await screen.findByText('2 people are back.');
+    expect(server.sent('undoRevokeInvite')).toHaveLength(1);
+  });
+
   it('invitations alone: revokes them without a question, and opens them again', async () => {
     await openUsers();
     await user.click(screen.getByRole('checkbox', { name: /^Select .*alan@x/ }));
