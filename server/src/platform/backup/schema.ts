@@ -16,7 +16,8 @@ export async function setAside(
     select format('%I.%I', n.nspname, c.relname) as place, quote_ident(k.conname) as name,
       pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where k.contype = 'f' and n.nspname in (${schemaList})`.execute(tx);
+    -- Those of partitions come and go with that of their table.
+    where k.contype = 'f' and k.conparentid = 0 and n.nspname in (${schemaList})`.execute(tx);
   const each = async (statements: readonly string[]) => {
     for (const statement of statements) {
       await sql.raw(statement).execute(tx);
