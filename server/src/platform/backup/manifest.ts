@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { fingerprintOf } from './backup-key.ts';
 import type { TarEntry } from './tar.ts';
 
+/** With its schema, and such that entries of the archive can be called by it. */
+export const tableName = /^[^./]+\.[^./]+$/;
+
 const tableSchema = z.object({
   /** With its schema: `public.accounts`. */
-  name: z.string().regex(/^[a-z_]\w*\.[a-z_]\w*$/),
+  name: z.string().regex(tableName),
   columns: z.array(z.string()),
 });
 

@@ -2,7 +2,7 @@ import type { DatabaseLocation } from '../database.ts';
 import { findJobsMigration } from '../jobs-schema.ts';
 import { type RowsOfTable, withDraft, writeBackup } from './backup-file.ts';
 import { fingerprintOf } from './backup-key.ts';
-import type { BackupHead, TableSum } from './manifest.ts';
+import { type BackupHead, type TableSum, tableName } from './manifest.ts';
 import { inSession, type Session } from './session.ts';
 import {
   copyRows,
@@ -73,6 +73,12 @@ async function describe(
     throw new Error('There is nothing to back up: Hearth was never started on this database.');
   }
   const tables = await listOwnTables(tx);
+  const odd = tables.find(({ name }) => !tableName.test(name));
+  if (odd) {
+    throw new Error(
+      `Rename the table ${odd.name}: a dot or a slash in a name cannot be backed up.`,
+    );
+  }
   const head: BackupHead = {
     format: 1,
     version,
