@@ -110,6 +110,11 @@ function describe(file: string, restored: Restored<Settled>): string {
     '  - invitations revoked or rejected since: they are open again',
     '  - people who joined or left a project since, and permissions changed since',
     '  - API keys revoked since: they are valid again; revoke them again',
+    '  - webhook endpoints removed or turned off since: they are on again; remove them again',
+    '  - webhook secrets rotated since: the earlier ones sign again; rotate them again',
+    '  - webhooks that waited at that time: they are sent again, with the ids that they had',
+    '  - API keys and webhook endpoints made since: they are gone; make them again',
+    '  - trials begun since: the same people can begin one again',
     ...(counts.length > 0 ? ['Account changes in the 7 days before the backup:', ...counts] : []),
   ].join('\n');
 }
