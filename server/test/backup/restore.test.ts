@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,6 +36,7 @@ import {
   look,
   openRestored,
   restoreElsewhere,
+  runBackup,
   runRestore,
 } from './scene.ts';
 
@@ -93,6 +96,7 @@ describe('a restored product', () => {
     expect(out).toMatch(/ {2,}\d+ account\.created/);
     expect(out).toContain('invitations revoked or rejected since: they are open again');
     expect(out).toContain('API keys revoked since: they are valid again');
+    expect(out).toContain('webhook endpoints removed or turned off since: they are on again');
     const restored = await openRestored(app, place);
 
     await expectSessionOver(restored, person);
@@ -104,22 +108,53 @@ describe('a restored product', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('lists events of before, whatever their transactions were, and new ones after them', async () => {
+  it('lists events of before in their order, whatever their transactions were, and new ones after them', async () => {
     await createPerson(app);
-    const file = await backUp(app);
-    const { rows: known } = await sql<{ id: string }>`
-      select id from events order by xact, position`.execute(app.db);
-    const { place } = await restoreElsewhere(app, file);
+    // The second transaction writes first: its event has the smaller position.
+    await sql`
+      insert into events (xact, type, subject_id, data, created_at)
+      values (9, 'account.updated', 'of-second', '{}', now()), (8, 'account.updated', 'of-first', '{}', now())`.execute(
+      app.db,
+    );
+    const inOrder = sql<{ id: string }>`select id from events order by xact, position`;
+    const { rows: known } = await inOrder.execute(app.db);
+    const { place } = await restoreElsewhere(app, await backUp(app));
     const restored = await openRestored(app, place);
-    const { rows } = await sql<{ id: string }>`
-      select id from events where xact = 0 order by position`.execute(restored.db);
-    expect(rows.map(({ id }) => id).sort()).toEqual(known.map(({ id }) => id).sort());
+    expect((await inOrder.execute(restored.db)).rows).toEqual(known);
 
     const person = await createPerson(restored);
     const { secret } = await makeKey(restored);
     await untilEventsAreListed(restored);
     const list = await callServer(restored, 'GET /events?limit=100', { secret });
     expect(list.json().data.at(-1).data.uid).toBe(person.uid);
+  });
+
+  it('restored twice: versions of rows and of new changes are above all that programs have seen', async () => {
+    const person = await createPerson(app);
+    const file = await backUp(app);
+    const versionOf = async ({ db }: Pick<TestApp, 'db'>) => {
+      const { rows } = await sql<{ version: string }>`
+        select version::text from accounts where id = ${person.uid}`.execute(db);
+      return Number(rows[0]?.version);
+    };
+    let seen = (await versionOf(app)) + 500;
+    for (let times = 0; times < 2; times += 1) {
+      const { place } = await restoreElsewhere(app, file);
+      const restored = await openRestored(app, place);
+      const { rows } = await sql`
+        select from events where subject_id = ${person.uid} and type <> 'account.created'`.execute(
+        restored.db,
+      );
+      expect(rows).toEqual([]);
+      const version = await versionOf(restored);
+      expect(version).toBeGreaterThan(seen);
+      await sql`update accounts set display_name = 'New' where id = ${person.uid}`.execute(
+        restored.db,
+      );
+      seen = await versionOf(restored);
+      expect(seen).toBeGreaterThan(version);
+      expect(Number.isSafeInteger(seen)).toBe(true);
+    }
   });
 
   it('refuses mailed codes of before, but still takes a change of address back', async () => {
@@ -249,6 +284,47 @@ describe('a restore', () => {
       restoreBackup(file, { db, location, secretKey, migrations: folders.migrations }, start),
     );
     expect(await starting).toEqual([]);
+  });
+
+  it('brings tables of the product back that are partitioned, or have capital letters', async () => {
+    const { secretKey, folders } = app.config;
+    const appFolder = await createFolder();
+    await writeFile(
+      join(appFolder, '0001-odd.sql'),
+      `create table app."Notes" (id integer primary key);
+       create table app.entries (id integer references app."Notes" (id)) partition by list (id);
+       create table app.entries_one partition of app.entries for values in (1);`,
+    );
+    const { location: old } = await createEmptyDatabase();
+    await look(old, async (db) => {
+      await migrate({ db, location: old }, folders.migrations, appFolder);
+      await sql`insert into app."Notes" values (1)`.execute(db);
+      await sql`insert into app.entries values (1)`.execute(db);
+    });
+    const file = `${await createFolder()}/odd.tar.gz`;
+    await takeBackup(file, { location: old, secretKey, version: '1', at: new Date() });
+
+    const { location } = await createEmptyDatabase();
+    await look(location, async (db) => {
+      const { migrations } = folders;
+      const target = { db, location, secretKey, migrations, appMigrations: appFolder };
+      await restoreBackup(file, target, async () => undefined);
+      const { rows } = await sql`select id from app.entries join app."Notes" using (id)`.execute(
+        db,
+      );
+      expect(rows).toEqual([{ id: 1 }]);
+      const orphaning = sql`delete from app."Notes"`.execute(db);
+      await expect(orphaning).rejects.toThrow('violates foreign key constraint');
+    });
+  });
+
+  it('a table whose name has a slash: is named before a backup is written', async () => {
+    await sql`create table "odd/name" (id integer)`.execute(app.db);
+    const file = `${await createFolder()}/odd.tar.gz`;
+    const { code, err } = await runBackup(app, file);
+    await sql`drop table "odd/name"`.execute(app.db);
+    expect(code).toBe(1);
+    expect(err).toContain('Rename the table public.odd/name');
   });
 
   it('leaves the rows of a table that is not ours in the file, and says so', async () => {

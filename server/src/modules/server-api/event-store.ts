@@ -56,7 +56,26 @@ export async function removeEvents(db: Database, { before, limit }: Sweep): Prom
   );
 }
 
-/** Numbers of transactions mean nothing in another database, so restored events come before all new ones. */
+/**
+ * Makes events and versions of a restored database fit what programs know already. Numbers of transactions mean nothing
+ * here, so the events of before get negative ones, which keep their order and come before all new ones.
+ *
+ * Programs have seen greater versions than the backup's and ignore smaller ones, so all subjects get new versions. These
+ * begin at the time in milliseconds: a second restore of the same backup is above the first one too, since versions
+ * grow by less than one each millisecond.
+ */
 export async function settleRestoredEvents(tx: Database): Promise<void> {
-  await sql`update events set xact = 0 where xact <> 0`.execute(tx);
+  await sql`
+    update events set xact = ranked.xact
+    from (select id, -dense_rank() over (order by xact desc) as xact from events) ranked
+    where ranked.id = events.id`.execute(tx);
+  await sql`
+    select setval('versions', greatest(last_value, extract(epoch from clock_timestamp()) * 1000)::bigint)
+    from versions`.execute(tx);
+  for (const table of ['accounts', 'subscriptions'].map((name) => sql.table(name))) {
+    // Nothing has happened to them that an event should tell.
+    await sql`alter table ${table} disable trigger user`.execute(tx);
+    await sql`update ${table} set version = nextval('versions')`.execute(tx);
+    await sql`alter table ${table} enable trigger user`.execute(tx);
+  }
 }

@@ -1,0 +1,1 @@
+comment on column events.xact is 'Number of the transaction; negative for what a restore brought, in the same order. A reader waits for older transactions, so that none of their events is passed over.';
