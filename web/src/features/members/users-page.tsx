@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { useSearchText } from '../../shared/use-search-text.ts';
 import { SeatsFull } from './seats-full.tsx';
 import { useGetSubscriptionUsers, useUsersPart } from './use-get-subscription-users.ts';
-import { type UserDeed, useUserDeeds } from './use-user-deeds.ts';
+import { type UserAction, useUserActions } from './use-user-deeds.ts';
 import { useWaitReason } from './use-user-words.ts';
 import type { UserQuestion } from './user-actions.tsx';
 import { UsersCard } from './users-card.tsx';
@@ -27,17 +27,17 @@ export function UsersPage() {
   const list = useGetSubscriptionUsers(part);
   const [asked, setAsked] = useState<{ question: UserQuestion; user: SubscriptionUser }>();
   const [ending, setEnding] = useState<Ending>();
-  const deeds = useUserDeeds();
-  const waitReason = useWaitReason(deeds.work !== undefined);
-  const isEnding = deeds.work?.deed === 'remove';
-  const worked = [...(deeds.work?.users ?? []), ...deeds.ended].map(({ id }) => id);
+  const actions = useUserActions();
+  const waitReason = useWaitReason(actions.work !== undefined);
+  const isEnding = actions.work?.action === 'remove';
+  const worked = [...(actions.work?.users ?? []), ...actions.ended].map(({ id }) => id);
   const seats = list.data?.seats;
   const isOver = useCurrentSubscription().subscription.status === 'canceled';
   const isFull = seats !== undefined && seats.used >= seats.limit;
 
   function handleEndAll(users: readonly SubscriptionUser[], onDone: () => void) {
     if (users.every(({ status }) => status === 'pending')) {
-      void deeds.endAll(users, onDone);
+      void actions.endAll(users, onDone);
     } else {
       setEnding({
         users,
@@ -53,7 +53,7 @@ export function UsersPage() {
     <>
       <UsersHeader list={list.data} part={part} isFull={isFull} />
       {isFull && !isOver && <SeatsFull limit={seats.limit} />}
-      {deeds.failure && <DeedProblem {...deeds.failure} />}
+      {actions.failure && <ActionProblem {...actions.failure} />}
       {list.isPending && <UsersSkeleton />}
       {list.error && (
         <RetryNote
@@ -77,15 +77,15 @@ export function UsersPage() {
             isEnding={isEnding}
             isBusy={({ id }) => worked.includes(id)}
             onAsk={(question, user) => setAsked({ question, user })}
-            onResend={(user) => void deeds.resend(user)}
-            onRevoke={(user) => void deeds.revoke(user)}
+            onResend={(user) => void actions.resend(user)}
+            onRevoke={(user) => void actions.revoke(user)}
           />
         )}
         {ending && (
           <RemoveManyDialog
             users={ending.users}
             busy={isEnding}
-            onConfirm={() => void deeds.endAll(ending.users, ending.onDone)}
+            onConfirm={() => void actions.endAll(ending.users, ending.onDone)}
             onClose={() => setEnding(undefined)}
           />
         )}
@@ -121,7 +121,13 @@ interface Ending {
   readonly onDone: () => void;
 }
 
-function DeedProblem({ deed, error }: { readonly deed: UserDeed; readonly error: unknown }) {
+function ActionProblem({
+  action,
+  error,
+}: {
+  readonly action: UserAction;
+  readonly error: unknown;
+}) {
   const { t } = useTranslation();
   const titles = {
     revoke: t('invites.revokeError'),
@@ -129,7 +135,7 @@ function DeedProblem({ deed, error }: { readonly deed: UserDeed; readonly error:
     remove: t('users.removeError'),
   };
   return (
-    <Notice tone="bad" title={titles[deed]}>
+    <Notice tone="bad" title={titles[action]}>
       {toText(error, t)}
     </Notice>
   );
