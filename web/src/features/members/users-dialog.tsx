@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { useUndo } from '../../shared/undo/use-undo.ts';
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx';
-import { useEndings } from './use-user-deeds.ts';
+import { useEndings } from './use-user-actions.ts';
 import { useOpenInvitesText, useUserName } from './use-user-words.ts';
 import { useUsersChange } from './use-users-change.ts';
 import type { UserQuestion } from './user-actions.tsx';

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { useSearchText } from '../../shared/use-search-text.ts';
 import { SeatsFull } from './seats-full.tsx';
 import { useGetSubscriptionUsers, useUsersPart } from './use-get-subscription-users.ts';
-import { type UserAction, useUserActions } from './use-user-deeds.ts';
+import { type UserAction, useUserActions } from './use-user-actions.ts';
 import { useWaitReason } from './use-user-words.ts';
 import type { UserQuestion } from './user-actions.tsx';
 import { UsersCard } from './users-card.tsx';
