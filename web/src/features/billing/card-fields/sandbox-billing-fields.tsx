@@ -38,8 +38,11 @@ export function SandboxBillingFields({ ref, onPlace }: CardAndAddressFieldsProps
 
   useImperativeHandle(ref, () => ({ collect, forgetCard }));
 
-  const { country, state, postalCode } = address.values;
-  useEffect(() => onPlace?.({ country, state, postalCode }), [onPlace, country, state, postalCode]);
+  const { country, state, postalCode, line1, city } = address.values;
+  useEffect(
+    () => onPlace?.({ country, state, postalCode, line1, city }),
+    [onPlace, country, state, postalCode, line1, city],
+  );
 
   return (
     <>

@@ -107,8 +107,8 @@ function Fields({ ref, onPlace }: FieldsProps) {
 }
 
 function placeOf({ value }: StripeAddressElementChangeEvent): TypedPlace {
-  const { country, state, postal_code: postalCode } = value.address;
-  return { country, state, postalCode };
+  const { country, state, postal_code: postalCode, line1, city } = value.address;
+  return { country, state, postalCode, line1, city };
 }
 
 /** One payment method for as long as the fields stay as they are. */
