@@ -3,6 +3,7 @@ import { signedIn } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 import { billingInfo } from './billing-details.ts';
+import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
 import { promotionCode } from './promotion-code.ts';
@@ -22,6 +23,8 @@ export const createSubscription = callable({
     promotionCode: z.optional(promotionCode),
     /** True where the buyer was shown a trial: `billing/trial-used` then refuses a purchase that would charge immediately. */
     trial: z.optional(z.boolean()),
+    /** Sum that the buyer was shown as due now, with discount and tax: a purchase that would charge another one is refused. */
+    dueNow: z.optional(money),
   }),
   output: z.object({
     subscriptionId,
@@ -50,5 +53,6 @@ export const createSubscription = callable({
     'billing/too-many-codes',
     'billing/trial-used',
     'billing/under-way',
+    'billing/preview-outdated',
   ],
 });

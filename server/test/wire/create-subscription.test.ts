@@ -15,6 +15,7 @@ import {
   settle,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { expectShownSumHeld } from '../billing/support/shown-sum.ts';
 import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
 import { expectTrialRefusal } from '../billing/support/trial-scene.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
@@ -398,5 +399,6 @@ describe('createSubscription, asked for what the provider will never do', () => 
     ['billing/address-incomplete, billing/tax-id-invalid', expectTaxRefusals],
     ['billing/code-invalid, billing/too-many-codes, billing/under-way', expectCodeRefusals],
     ['billing/trial-used', expectTrialRefusal],
+    ['billing/preview-outdated', expectShownSumHeld],
   ])('refuses with %s', (_codes, expectRefusals) => expectRefusals('createSubscription'));
 });

@@ -5,6 +5,7 @@ import {
   callable,
   createFreeSubscription,
   createPerson,
+  expectRefusal,
   type Person,
 } from '../../harness/wire-client.ts';
 import { atProvider, billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
@@ -91,6 +92,22 @@ describe('taxes', () => {
       { due: 4_760 },
       { status: 'paid', due: 4_760 },
     ]);
+  });
+
+  it('of another place than the shown one: are refused, and nothing is bought', async () => {
+    const person = await createPerson(app);
+    const info = (country: string) => ({
+      billingInfo: { ...billingInfo(), billingDetails: living(country) },
+    });
+    const purchase = (country: string, amount: number) => ({
+      data: { ...monthly, ...info(country), dueNow: usd(amount) },
+      idToken: person.idToken,
+    });
+    const refused = await callable(app, 'createSubscription', purchase('FR', 4_760));
+    expectRefusal(refused, 'billing/preview-outdated');
+    const half = { ...purchase('FR', 4_800).data, promotionCode: 'HALF', dueNow: usd(2_400) };
+    expectDone(await callable(app, 'createSubscription', purchase('FR', 4_800)));
+    await ask('createSubscription', half, person);
   });
 
   it('are 0 for a business of another country, which accounts for them', async () => {

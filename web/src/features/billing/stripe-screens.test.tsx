@@ -51,6 +51,7 @@ async function fillAll(more: Partial<PublicConfig> = {}) {
 
 const asked = (paymentMethodId: string) => ({
   planId: 'pro',
+  dueNow: { amount: 1_000, currency: 'usd' },
   billingInfo: {
     paymentMethodId,
     billingDetails: {

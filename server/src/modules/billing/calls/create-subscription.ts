@@ -1,15 +1,24 @@
 import * as contract from '@hearth/contract';
-import { refuseIf } from '../../../platform/refusal.ts';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { findSubscription, foundSubscription } from '../../subscriptions/index.ts';
 import type { Begin } from '../intents/begin-intent.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { choosePrice, requireChoosable, toTerms } from '../port/plan.ts';
+import { isSameMoney } from '../port/amounts.ts';
+import type { Money } from '../port/payment-provider.ts';
+import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/plan.ts';
 import { requireRightAccount, requireSelling } from '../port/require-payments.ts';
 import { isTaxed, toBuyer } from '../port/taxes.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer } from './shared/payer.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
 import { beginTrial, trialOf } from './shared/trial.ts';
+
+interface Terms {
+  /** Cost of the first period, with discount and tax. */
+  readonly cost: Money;
+  /** Provider's id of the promotion code. */
+  readonly discountId?: string | undefined;
+}
 
 /** Creates a subscription; on a paid plan it begins with the first payment, or with a trial. */
 export const createSubscription = saga(contract.createSubscription, async (input, context) => {
@@ -29,7 +38,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
 
   const buyer = payer && isTaxed(settings, { plan }) ? toBuyer(payer.details) : undefined;
   const beginWith =
-    (discountId?: string): Begin =>
+    ({ cost, discountId }: Terms): Begin =>
     async (tx) => {
       const { permissions } = settings;
       const founding = { ownerId: caller.uid, planId: plan.id, at: clock.now(), permissions };
@@ -46,6 +55,9 @@ export const createSubscription = saga(contract.createSubscription, async (input
             },
             context,
           );
+      const dueNow = trialDays === undefined ? cost : { ...cost, amount: 0 };
+      const isAsShown = input.dueNow === undefined || isSameMoney(input.dueNow, dueNow);
+      refuseUnless(isAsShown, 'billing/preview-outdated');
       const request = {
         kind: 'create',
         plan: toTerms({ plan, price }),
@@ -66,11 +78,11 @@ export const createSubscription = saga(contract.createSubscription, async (input
     const purchase = { plan, price, promotionCode, buyer };
     const { promotion, preview } = await computePurchaseCost(purchase, context);
     refuseIf(preview.parts.tax === null, 'billing/address-incomplete');
-    return beginWith(promotion?.id);
+    return beginWith({ cost: preview.dueNow, discountId: promotion?.id });
   }
 
   const isPlain = promotionCode === undefined && !buyer;
-  const start = isPlain ? { begin: beginWith() } : { prepare };
+  const start = isPlain ? { begin: beginWith({ cost: priceAmount(price) }) } : { prepare };
   return await runOnce(
     {
       kind: 'create',

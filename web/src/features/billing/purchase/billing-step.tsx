@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../../shared/api/api-error.ts';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
@@ -114,6 +115,23 @@ function Refusal({ error, title, busy, onConfirmAgain }: RefusalProps) {
   const language = useLanguage();
   const reason = toPaymentText(error, t, language);
 
+  if (isRefused(error, 'billing/preview-outdated')) {
+    // The prices came with the page.
+    const reload = () => window.location.reload();
+    return (
+      <RefusalNotice
+        error={error}
+        title={title}
+        actions={
+          <Button size="small" onClick={reload}>
+            {t('payment.step.newPrice')}
+          </Button>
+        }
+      >
+        {reason}
+      </RefusalNotice>
+    );
+  }
   if (!onConfirmAgain) {
     return (
       <RefusalNotice error={error} title={title}>

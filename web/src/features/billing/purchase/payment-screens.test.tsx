@@ -79,6 +79,7 @@ const billingInfo = (paymentMethodId: string) => ({
 });
 const asked = (paymentMethodId: string) => ({
   planId: 'pro',
+  dueNow: { amount: 1_000, currency: 'usd' },
   billingInfo: billingInfo(paymentMethodId),
 });
 const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
@@ -149,6 +150,13 @@ describe('the billing step', () => {
     expect(summary.getByText('Pro')).toBeTruthy();
     expect(summary.getByText('$10.00 per week')).toBeTruthy();
     expect(summary.getByText('$10.00')).toBeTruthy();
+  });
+
+  it('offers to load the page again where the price has changed since', async () => {
+    await fillAll();
+    server.state.refusals.createSubscription = { code: 'billing/preview-outdated' };
+    await press('Pay $10.00');
+    expect(await screen.findByRole('button', { name: 'See the new price' })).toBeTruthy();
   });
 
   it('buys once, however often the button is pressed, and opens the settings', async () => {

@@ -27,6 +27,8 @@ interface Wanted extends PricedPlan {
   readonly trial?: Trial | undefined;
   /** Shown sum of the first payment; the price where it is left out. */
   readonly dueNow?: Money;
+  /** Sum that the purchase is held to; left out where the buyer was shown no exact one. */
+  readonly agreed?: Money | undefined;
   readonly business?: BusinessDetails;
   /** Asks again whether there is a trial. */
   readonly askAgain?: () => Promise<void>;
@@ -121,12 +123,19 @@ export function useCreateSubscription() {
   };
 }
 
-function toInput({ plan, price, code, trial }: Wanted): RequestOf<typeof createSubscription> {
+function toInput({
+  plan,
+  price,
+  code,
+  trial,
+  agreed,
+}: Wanted): RequestOf<typeof createSubscription> {
   const promotionCode = code?.applied?.typed;
   return {
     planId: plan.id,
     ...toPriceName(plan, price),
     ...(promotionCode !== undefined && { promotionCode }),
     ...(trial && { trial: true }),
+    ...(agreed && { dueNow: agreed }),
   };
 }

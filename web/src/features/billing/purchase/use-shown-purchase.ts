@@ -25,14 +25,18 @@ export function useShownPurchase({ plan, price, place, taxId }: Purchase) {
 
   const first = cost?.due_now ?? code.applied?.dueNow ?? price;
   const dueNow = { amount: trial ? 0 : first.amount, currency: first.currency };
+  const isTaxMissing = price.tax === 'exclusive' && !cost?.tax;
   const label =
     trial || isPending
       ? t('payment.trial.start')
-      : t(price.tax === 'exclusive' && !cost?.tax ? 'payment.step.payTaxed' : 'payment.step.pay', {
+      : t(isTaxMissing ? 'payment.step.payTaxed' : 'payment.step.pay', {
           amount: formatMoney(dueNow.amount, dueNow.currency),
         });
   return {
-    wanted: { plan, price, code, dueNow, trial, askAgain },
+    wanted: {
+      ...{ plan, price, code, dueNow, trial, askAgain },
+      agreed: trial || isTaxMissing ? undefined : dueNow,
+    },
     state,
     cost,
     label,

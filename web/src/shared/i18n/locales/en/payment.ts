@@ -22,6 +22,7 @@ export const payment = {
     pay: 'Pay {{amount}}',
     payTaxed: 'Pay {{amount}} plus tax',
     confirmAgain: 'Confirm again',
+    newPrice: 'See the new price',
     orOtherCard: 'You can confirm it again, or pay with another card.',
   },
   /** `then` is "$40.00 per month". */
@@ -111,7 +112,7 @@ export const payment = {
     company: 'Company name (optional)',
     purchaseOrder: 'PO number (optional)',
     purchaseOrderHint: 'Your own number, printed on each invoice.',
-    taxIdWrong: 'This tax ID does not have the form that the country uses.',
+    taxIdWrong: 'This tax ID does not match the format of this country.',
     taxIds: {
       eu_vat: 'VAT ID (optional)',
       gb_vat: 'VAT number (optional)',

@@ -24,6 +24,7 @@ export const payment = {
     pay: '支付 {{amount}}',
     payTaxed: '支付 {{amount}}，另加税',
     confirmAgain: '重新确认',
+    newPrice: '查看新价格',
     orOtherCard: '您可以重新确认，或换一张卡支付。',
   },
   trial: {
@@ -178,7 +179,7 @@ export const paid = {
   titleNamed: '已开通{{plan}}，谢谢您，{{name}}。',
   charged: '已扣款 {{sum}}。',
   chargedTo: '已用 {{card}} 支付 {{sum}}。',
-  trial: '现在不扣款，首次付款 {{sum}} 将于 {{date}} 进行。',
+  trial: '现在不扣款，{{date}} 首次扣款 {{sum}}。',
   trialWithoutCard: '试用至 {{date}}。如需保留项目，请在此日期之前添加银行卡。',
   receipt: '收据将发送到 {{email}}。',
   name: '为项目命名',
