@@ -69,14 +69,14 @@ function UnknownInvite() {
 function useGetInvite({ id, token }: InviteLink, busy: boolean) {
   const api = useApi();
   const { account } = useSession();
-  const [asker, setAsker] = useState(account);
-  if (!busy && asker !== account) {
-    setAsker(account);
+  const [requester, setRequester] = useState(account);
+  if (!busy && requester !== account) {
+    setRequester(account);
   }
 
   const ask = useCallback(async () => {
     const answer = await api.call(getInvite, toInviteInput({ id, token }));
-    return toInviteState(answer, asker?.email);
-  }, [api, id, token, asker]);
+    return toInviteState(answer, requester?.email);
+  }, [api, id, token, requester]);
   return useAnswer(ask);
 }
