@@ -1,5 +1,8 @@
 // Amounts of invoices by the rules that Stripe documents, in fractions of a cent: a third calculation, which
-// neither the sandbox nor the stand-in takes part in.
+// neither the sandbox nor the stand-in takes part in. Stripe does not document where it rounds to whole cents, and the
+// sandbox rounds a credit once per plan, the stand-in once per price. So each amount comes with `off`, the most that
+// rounding can make of it: half a cent for each amount that is rounded on its own. It is 0 where nothing is rounded, as
+// in a purchase and a renewal without a tax on top.
 
 export interface SoldPrice {
   readonly priceIds: readonly string[];
@@ -17,6 +20,12 @@ export interface Discount {
   readonly months: number;
 }
 
+interface Rounded {
+  readonly amount: number;
+  /** Cents by which an amount in whole cents may differ. */
+  readonly off: number;
+}
+
 /** A subscription as it follows from what was bought. */
 export interface Account {
   readonly boughtAt: Date;
@@ -29,7 +38,7 @@ export interface Account {
   readonly start: Date;
   readonly end: Date;
   /** Charged for the present price after its discount and with its tax, and the start of the time that it pays for. */
-  readonly paid: { readonly amount: number; readonly from: Date };
+  readonly paid: Rounded & { readonly from: Date };
   /** Credit of the customer; below zero a debt. */
   readonly balance: number;
 }
@@ -40,8 +49,8 @@ export interface Sum {
   /** Credit that the invoice adds. */
   readonly added: number;
   readonly balance: number;
-  /** Amounts that a provider rounds to whole cents on their own. */
-  readonly rounded: number;
+  /** Cents by which the amounts in whole cents may differ. */
+  readonly off: number;
 }
 
 const dayMs = 86_400_000;
@@ -76,17 +85,45 @@ function takenOff(
   return isFirst || lasts ? Math.min(charges, amount + (charges * percent) / 100) : 0;
 }
 
-/** Charges less their discount, with the tax that is added. */
+interface Charges {
+  readonly amount: number;
+  /** Prices among which the amount is divided. */
+  readonly prices: number;
+  /** Whether it is a part of a whole price, so that it is rounded itself. */
+  readonly isPart: boolean;
+  readonly at: Date;
+}
+
+/** Charges less their discount, with the tax that is added; each of them is rounded for each price. */
 function charged(
   terms: Pick<Account, 'discount' | 'taxRate' | 'boughtAt'>,
-  charges: number,
-  at: Date,
-): number {
-  return (charges - takenOff(terms, charges, at)) * (1 + terms.taxRate);
+  { amount, prices, isPart, at }: Charges,
+): Rounded {
+  const { taxRate } = terms;
+  const discount = takenOff(terms, amount, at);
+  const isDiscountPart = discount > 0 && (isPart || !Number.isInteger(discount / prices));
+  const offBefore = amount === 0 ? 0 : roundings(prices, isPart, isDiscountPart);
+  const isTaxed = amount > 0 && taxRate > 0;
+  return {
+    amount: (amount - discount) * (1 + taxRate),
+    off: offBefore * (1 + taxRate) + roundings(prices, isTaxed),
+  };
+}
+
+/** Half a cent for each rounding of each price. */
+const roundings = (prices: number, ...are: readonly boolean[]): number =>
+  (prices * are.filter((isRounded) => isRounded).length) / 2;
+
+/** The part of what was charged for the present price that pays for the time from then on. */
+function creditOf({ price, paid, end, taxRate }: Account, at: Date): Rounded {
+  const part = (end.getTime() - at.getTime()) / (end.getTime() - paid.from.getTime());
+  const prices = paid.amount === 0 ? 0 : price.priceIds.length;
+  const off = roundings(prices, true) * (1 + taxRate) + roundings(prices, taxRate > 0);
+  return { amount: paid.amount * part, off: off + paid.off };
 }
 
 /** Splits a total into what the balance and the card pay; an amount below the least one is owed later. */
-function settle(total: number, balance: number, least: number): Omit<Sum, 'total' | 'rounded'> {
+function settle(total: number, balance: number, least: number): Omit<Sum, 'total' | 'off'> {
   const owed = total - balance;
   // A credit lowers a debt, which waits for an invoice that charges something.
   const isCharged = total >= 0 && owed > 0 && owed >= least;
@@ -102,30 +139,33 @@ export function sumOfPurchase(
   least: number,
 ): { readonly sum: Sum; readonly account: Account } {
   const { price, boughtAt } = terms;
-  const total = charged(terms, price.amount, boughtAt);
+  const { amount: total, off } = charged(terms, wholePrice(price, boughtAt));
   const end = endOfPeriod(boughtAt, price.frequency, 1);
-  const sum = { total, ...settle(total, 0, least), rounded: 2 * price.priceIds.length };
-  const paid = { amount: total, from: boughtAt };
+  const sum = { total, ...settle(total, 0, least), off };
+  const paid = { amount: total, off, from: boughtAt };
   const account = { ...terms, anchor: boughtAt, start: boughtAt, end, paid, balance: sum.balance };
   return { sum, account };
 }
+
+const wholePrice = ({ amount, priceIds }: SoldPrice, at: Date): Charges => ({
+  amount,
+  prices: priceIds.length,
+  isPart: false,
+  at,
+});
 
 export function sumOfRenewal(
   account: Account,
   least: number,
 ): { readonly sum: Sum; readonly account: Account } {
   const { price, anchor, end: start } = account;
-  const total = charged(account, price.amount, start);
-  const sum = {
-    total,
-    ...settle(total, account.balance, least),
-    rounded: 2 * price.priceIds.length,
-  };
+  const { amount: total, off } = charged(account, wholePrice(price, start));
+  const sum = { total, ...settle(total, account.balance, least), off };
   const counts = Array.from({ length: 400 }, (_, index) => index + 1);
   const end = counts
     .map((count) => endOfPeriod(anchor, price.frequency, count))
     .find((instant) => instant > start);
-  const paid = { amount: total, from: start };
+  const paid = { amount: total, off, from: start };
   return { sum, account: { ...account, start, end: end ?? start, paid, balance: sum.balance } };
 }
 
@@ -142,18 +182,19 @@ export function sumOfChange(
   { to, at, madeAt }: Change,
   least: number,
 ): { readonly sum: Sum; readonly account: Account } {
-  const { price, paid, start, end } = account;
+  const { price, start, end } = account;
   const leftMs = end.getTime() - at.getTime();
-  const credit = (paid.amount * leftMs) / (end.getTime() - paid.from.getTime());
+  const credit = creditOf(account, at);
   const isNew = to.frequency !== price.frequency || (price.amount === 0 && to.amount > 0);
-  const charges = isNew ? to.amount : (to.amount * leftMs) / (end.getTime() - start.getTime());
-  const amount = charged(account, charges, at);
-  const total = amount - credit;
-  const lines = price.priceIds.length + to.priceIds.length;
-  const sum = { total, ...settle(total, account.balance, least), rounded: 3 * lines };
+  const part = isNew ? 1 : leftMs / (end.getTime() - start.getTime());
+  const amount = to.amount * part;
+  const charge = charged(account, { ...wholePrice(to, at), amount, isPart: !isNew });
+  const total = charge.amount - credit.amount;
+  const off = charge.off + credit.off;
+  const sum = { total, ...settle(total, account.balance, least), off };
   const period = isNew
     ? { anchor: madeAt, start: madeAt, end: endOfPeriod(madeAt, to.frequency, 1) }
     : { anchor: account.anchor, start, end };
-  const now = { amount, from: isNew ? madeAt : at };
+  const now = { ...charge, from: isNew ? madeAt : at };
   return { sum, account: { ...account, ...period, price: to, paid: now, balance: sum.balance } };
 }

@@ -46,6 +46,7 @@ async function openRandomSandbox(): Promise<InvoiceRig> {
   return {
     ...rig,
     least: 0,
+    // No debts: the sandbox has credit alone, which its table keeps from going below 0.
     balances: [1, 333, 5_000, 50_000],
     async setBalance(customerId, balance) {
       await sql`update sandbox.customers set credit = ${balance} where id = ${customerId}`.execute(

@@ -127,8 +127,8 @@ async function expectRenewals(rig: InvoiceRig, buyer: Buyer): Promise<void> {
   for (const [index, { total, due }] of added.entries()) {
     // The fractions of earlier renewals add up in the balance.
     const sum = expected[index] ?? expect.fail();
-    const rounded = sum.rounded * (added.length - index);
-    expectSum({ ...sum, rounded }, total.amount, due.amount, words);
+    const off = sum.off * (added.length - index);
+    expectSum({ ...sum, off }, total.amount, due.amount, words);
   }
   const oldest = added.at(-1);
   if (oldest && buyer.shownNext !== undefined) {
@@ -137,8 +137,8 @@ async function expectRenewals(rig: InvoiceRig, buyer: Buyer): Promise<void> {
   }
   buyer.checked = invoices.length;
   const balance = await readCredit(rig, buyer.customerId);
-  const most = (expected.at(-1)?.rounded ?? 0) * expected.length;
-  expect(Math.abs(balance - buyer.account.balance), words).toBeLessThanOrEqual(most / 2 + 0.01);
+  const most = (expected.at(-1)?.off ?? 0) * expected.length;
+  expect(Math.abs(balance - buyer.account.balance), words).toBeLessThanOrEqual(most + 0.01);
   buyer.account = { ...buyer.account, balance };
   expectPeriod(await read(rig, buyer.id), buyer.account);
 }
@@ -179,7 +179,7 @@ async function change(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<bo
   }
   const balance = await readCredit(rig, buyer.customerId);
   expect(shown.credit.amount, words).toBe(Math.max(0, -total));
-  expect(Math.abs(balance - sum.balance), words).toBeLessThanOrEqual(sum.rounded / 2 + 0.01);
+  expect(Math.abs(balance - sum.balance), words).toBeLessThanOrEqual(sum.off + 0.01);
   buyer.account = { ...account, balance };
   expectPeriod(changed, buyer.account);
   const next = shown.next.amount;
@@ -193,15 +193,15 @@ async function change(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<bo
 const chargedOf = (due: number, { least }: InvoiceRig): number => (due < least ? 0 : due);
 
 /** The amount that the renewal charges. */
-function expectNear(next: number, { due, rounded }: Sum, words: string): void {
+function expectNear(next: number, { due, off }: Sum, words: string): void {
   expect(Math.abs(next - due), `${words}: next ${next}, not ${due}`).toBeLessThanOrEqual(
-    rounded / 2 + 0.01,
+    off + 0.01,
   );
 }
 
-/** Each rounded amount may be half a cent away from its fraction. */
+/** Exact but for what rounding may make of it, and the error of fractions in a computer. */
 function expectSum(sum: Sum, total: number, due: number, words?: string): void {
-  const most = sum.rounded / 2 + 0.01;
+  const most = sum.off + 0.01;
   expect(Math.abs(total - sum.total), `${words}: ${total}, not ${sum.total}`).toBeLessThanOrEqual(
     most,
   );
