@@ -18,7 +18,7 @@ export const billingErrors = catalogue({
   'billing/tax-id-invalid': {
     status: 'INVALID_ARGUMENT',
     message:
-      'This tax ID does not have the form that the country uses. Please check it, or leave it out.',
+      'This tax ID does not match the format of this country. Please check it, or leave it out.',
   },
   'billing/phone-missing': { status: 'INVALID_ARGUMENT', message: 'A phone number is required.' },
   'billing/card-missing': { status: 'FAILED_PRECONDITION', message: 'A card is required.' },

@@ -4,6 +4,6 @@ import { catalogue } from '../refusal-entry.ts';
 export const hostedSignInErrors = catalogue({
   'interaction/unknown': {
     status: 'NOT_FOUND',
-    message: 'This sign-in has expired, or was begun in another browser. Please begin again.',
+    message: 'This sign-in has expired, or was started in another browser. Please start again.',
   },
 });

@@ -26,7 +26,7 @@ export const oauthRoutes = [
     only,
     also: {
       303: 'Back to the client.',
-      400: 'It has expired, or was begun in another browser.',
+      400: 'It has expired, or was started in another browser.',
     },
   },
   {

@@ -23,10 +23,10 @@ export const faultWords: Record<Language, FaultWords> = {
       address:
         'The app that sent you here asks for an address that is not its own. Please tell the people who run it.',
       expired:
-        'This sign-in has expired, or was begun in another browser. Please go back to the app and sign in again.',
+        'This sign-in has expired, or was started in another browser. Please go back to the app and sign in again.',
       failed: 'Something went wrong on our side. Please go back to the app and try again.',
       request:
-        'The app that sent you here did not ask in the right way. Please tell the people who run it.',
+        'The app that sent you here sent a faulty request. Please tell the people who run it.',
       'sign-out':
         'The app did not say whom to sign out. You can sign out here, in the menu of your account.',
       busy: 'Too many attempts. Please wait a moment and try again.',

@@ -104,7 +104,7 @@ describe('the hosted sign-in', () => {
 
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
-    expect(await response.text()).toContain('begun in another browser');
+    expect(await response.text()).toContain('started in another browser');
   });
 
   it.each([

@@ -47,7 +47,7 @@ describe('an account whose address was never proven', () => {
     await pass(app, 1);
     const [mail, ...more] = await warnings(app, ada);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Your Hearth account will be removed in 7 days');
+    expect(mail?.subject).toBe('Your Hearth account will be deleted in 7 days');
     expect(new URL(mail?.links[0] ?? '').searchParams.get('mode')).toBe('verifyEmail');
     await pass(app, 6);
     expect(await exists(app, ada)).toBe(true);

@@ -139,20 +139,23 @@ describe('a receipt', () => {
 describe('a failed payment', () => {
   it('says how much, from where and when it is tried again', async () => {
     const en = await textOf(failed, 'en');
-    expect(en).toContain('Payment failed for “Engine” at Kiln: $10.00\n');
+    expect(en).toContain('The payment of $10.00 for “Engine” at Kiln failed\n');
     expect(en).toContain(
       'We could not collect $10.00 for “Engine” at Kiln from your Visa ending in 4242.',
     );
     expect(en).toContain('Otherwise we try again on Feb 29, 2028.');
     const zh = await textOf(failed, 'zh');
     expect(zh).toContain('Kiln 项目“Engine”扣款失败：$10.00\n');
-    expect(zh).toContain('$10.00 款项未能从您的 Visa 卡（尾号 4242）中扣取。');
+    expect(zh).toMatch(
+      /\sKiln 项目“Engine”的 \$10\.00 款项未能从您的 Visa 卡（尾号 4242）中扣取。/,
+    );
     expect(zh).toContain('否则我们会于 2028年2月29日 再次扣款');
   });
 
   it('promises no day that nobody knows, and names no card that is not there', async () => {
     const bare = { ...failed, owed: null, card: null, retryAt: null };
     const en = await textOf(bare, 'en');
+    expect(en).toContain('The last payment for “Engine” at Kiln failed\n');
     expect(en).toContain('We could not collect the last payment for “Engine” at Kiln.');
     expect(en).toContain('Otherwise we try again in the next few days.');
     const zh = await textOf(bare, 'zh');
@@ -265,7 +268,9 @@ describe('a trial that ends in three days', () => {
     expect(text).toContain('is on a trial of the Pro plan, which ends on Feb 29, 2028.');
     expect(text).toContain('we will charge $40.00 to your Visa ending in 4242.');
     expect(text).toContain('cancel it on the billing page before that day');
-    expect(await textOf(ending, 'zh')).toContain('届时将从您的 Visa 卡（尾号 4242）扣款 $40.00。');
+    expect(await textOf(ending, 'zh')).toContain(
+      '试用结束后项目继续，并从您的 Visa 卡（尾号 4242）扣款 $40.00。',
+    );
   });
 
   it('asks for a card where there is none, since the project ends without', async () => {

@@ -265,8 +265,8 @@ describe('the wording of an invitation', () => {
 describe('names in Chinese sentences', () => {
   const { 'ownership-received': received, 'ownership-given': given } = contents;
   it.each([
-    ['Ada', '因为 Ada 刚刚', '转让给了 Ada。'],
-    ['李小龙', '因为李小龙刚刚', '转让给了李小龙。'],
+    ['Ada', '\nAda 刚刚', '转让给了 Ada。'],
+    ['李小龙', '\n李小龙刚刚', '转让给了李小龙。'],
   ])('stand apart only when they are Latin: %s', async (otherName, by, to) => {
     const setting = { ...site, language: 'zh' } as const;
     expect((await renderMail({ ...received, otherName }, setting)).text).toContain(by);

@@ -94,7 +94,7 @@ describe('a renewal that fails', () => {
     const failed = await lastMail(app, scene.owner());
     expect(failed).toMatchObject({
       kind: 'payment-failed',
-      subject: 'Payment failed for your project at Hearth: $10.00',
+      subject: 'The payment of $10.00 for your project at Hearth failed',
       links: [scene.link('/billing/payment-methods')],
     });
     expect(failed.text).toContain('$10.00');

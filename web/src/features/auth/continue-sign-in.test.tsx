@@ -72,7 +72,7 @@ describe('a sign-in that another front end began', () => {
     answers[finish] = refusal('interaction/unknown', 404);
     await visit('/signin?interaction=abc', server);
     expect(
-      await screen.findByText(/expired, or was begun in another browser/, {}, deadline),
+      await screen.findByText(/expired, or was started in another browser/, {}, deadline),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to your projects' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

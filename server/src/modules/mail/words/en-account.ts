@@ -38,7 +38,7 @@ export const accountEn: AccountWords = {
     fine: 'If the account is yours, there is nothing to do.',
     link: 'The link signs everyone out of the account, removes its password, and takes it out of the projects it joined with your address. It works for 7 days.',
     button: 'This was not me',
-    otherwise: 'If you do not know the account, undo it now.',
+    otherwise: 'If you do not know the account, undo the verification now.',
   }),
   'password-changed': ({ productName, providers = [] }) => ({
     subject: `Your password for ${productName} was changed`,
@@ -60,7 +60,7 @@ export const accountEn: AccountWords = {
     subject: `${providerName(sign.provider, 'en')} is now linked to your ${productName} account`,
     why: `${signIn(sign)} was linked to your account at ${productName} just now. From now on, you can sign in with it.`,
     fine: 'If it was you, there is nothing to do.',
-    link: 'The link unlinks it and signs everyone out of the account. If the account has a password, it stops working, and we send you a link to set a new one. The link works for 7 days.',
+    link: 'The link unlinks it and signs everyone out of the account. If the account has a password, the password stops working, and we send you a link to set a new one. The link works for 7 days.',
     button: 'Unlink it',
     otherwise: 'If it was not you, unlink it now.',
   }),
@@ -68,7 +68,7 @@ export const accountEn: AccountWords = {
     subject: `${providerName(sign.provider, 'en')} is no longer linked to your ${productName} account`,
     why: `${signIn(sign)} was unlinked from your account at ${productName} just now. You can no longer sign in with it.`,
     fine: 'If it was you, there is nothing to do.',
-    link: 'The link brings it back and signs everyone out of the account. If the account has a password, it stops working. The link works for 7 days.',
+    link: 'The link brings it back and signs everyone out of the account. If the account has a password, the password stops working. The link works for 7 days.',
     button: 'Bring it back',
     otherwise: 'If it was not you, bring it back now.',
   }),
@@ -78,11 +78,11 @@ export const accountEn: AccountWords = {
     otherwise: `If it was not you, contact the people who run ${productName}. We send no more emails to this address.`,
   }),
   'account-unused': ({ productName, days }) => ({
-    subject: `Your ${productName} account will be removed in ${countDays(days)}`,
+    subject: `Your ${productName} account will be deleted in ${countDays(days)}`,
     why: `An account at ${productName} was created with this email address. The address was never verified, and no one has signed in to the account since.`,
     link: `To keep the account, verify the address or sign in within ${countDays(days)}.`,
     button: 'Verify and keep the account',
-    otherwise: `Otherwise the account will be removed in ${countDays(days)}. If you did not create it, there is nothing to do.`,
+    otherwise: `Otherwise the account will be deleted in ${countDays(days)}. If you did not create it, there is nothing to do.`,
   }),
 };
 

@@ -48,7 +48,7 @@ export const teamEn: TeamWords = {
     };
   },
   'ownership-given': (about) => {
-    const project = nameProject(about, 'your project');
+    const project = nameProject(about, 'a project');
     const other = about.otherName === '' ? 'another administrator' : about.otherName;
     return {
       subject: `You are no longer the owner of ${project}`,

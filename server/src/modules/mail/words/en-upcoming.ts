@@ -62,7 +62,7 @@ export const upcomingEn: Pick<
       subject: `Your card for ${project} ${card.hasExpired ? 'has expired' : 'expires soon'}`,
       why: `Your ${nameCard(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${formatDate(chargeAt, 'en')}.`,
       link: 'Add the new card before that day and make it the default.',
-      button: 'Check my cards',
+      button: 'Add the new card',
       otherwise:
         'Some banks move payments to the new card automatically. If yours does not and the payment fails, we will tell you and try again.',
     };

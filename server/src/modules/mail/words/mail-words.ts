@@ -4,7 +4,7 @@ import type { HearthContent } from '../mail.ts';
 /** Texts of a letter with a link. */
 export interface LinkWords {
   readonly subject: string;
-  /** Why this person gets this mail. */
+  /** Says what happened, which is why this person gets this mail. */
   readonly why: string;
   /** Says what the link does and for how long, or what to know before following it. */
   readonly link: string;

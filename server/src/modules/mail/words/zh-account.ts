@@ -4,7 +4,7 @@ import { providerName, providerNames } from './provider-names.ts';
 export const accountZh: AccountWords = {
   'verify-email': ({ productName }) => ({
     subject: `请验证您的 ${productName} 邮箱地址`,
-    why: `您收到此邮件，是因为有人使用这个邮箱注册了 ${productName} 账号。`,
+    why: `有人（可能是您本人）使用这个邮箱注册了 ${productName} 账号。`,
     link: '如果是您本人注册，请打开下方链接，并在页面上确认该账号属于您。链接 24 小时内有效。',
     button: '验证邮箱',
     otherwise:
@@ -12,14 +12,14 @@ export const accountZh: AccountWords = {
   }),
   'reset-password': ({ productName }) => ({
     subject: `重置您的 ${productName} 密码`,
-    why: `您收到此邮件，是因为有人（可能是您本人）申请重置您的 ${productName} 账号密码。`,
+    why: `有人（可能是您本人）申请重置您的 ${productName} 账号密码。`,
     link: '请打开下方链接设置新密码。链接 1 小时内有效，且只能使用一次。',
     button: '设置新密码',
     otherwise: '如果不是您本人操作，请忽略此邮件，您的密码不会改变。',
   }),
   'verify-and-change-email': ({ productName, newEmail }) => ({
     subject: `请确认您的 ${productName} 新邮箱`,
-    why: `您收到此邮件，是因为有一个 ${productName} 账号要把邮箱更换为 ${newEmail}。`,
+    why: `有人（可能是您本人）申请将一个 ${productName} 账号的邮箱更换为 ${newEmail}。`,
     link: '请打开下方链接确认。链接 24 小时内有效；确认之前，账号仍使用原邮箱。',
     button: '确认新邮箱',
     otherwise: '如果不是您本人操作，请忽略此邮件，一切保持不变。',
@@ -42,7 +42,7 @@ export const accountZh: AccountWords = {
   }),
   'password-changed': ({ productName, providers = [] }) => ({
     subject: `您的 ${productName} 密码已修改`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号密码刚刚被修改。${stillOpening(providers)}`,
+    why: `您的 ${productName} 账号密码刚刚被修改。${stillOpening(providers)}`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备。',
     button: '重置密码',
@@ -50,7 +50,7 @@ export const accountZh: AccountWords = {
   }),
   'password-removed': ({ productName }) => ({
     subject: `您的 ${productName} 账号密码已移除`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号密码刚刚被移除，现在只能通过已绑定的登录方式登录。`,
+    why: `您的 ${productName} 账号密码刚刚被移除，现在只能通过已绑定的登录方式登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '设置新密码后，该账号将在所有设备上退出登录，并解除所有绑定。',
     button: '设置新密码',
@@ -58,7 +58,7 @@ export const accountZh: AccountWords = {
   }),
   'provider-linked': ({ productName, ...sign }) => ({
     subject: `您的 ${productName} 账号已绑定 ${providerName(sign.provider, 'zh')}`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚绑定了 ${signIn(sign)}，今后您可以用它登录。`,
+    why: `您的 ${productName} 账号刚刚绑定了 ${signIn(sign)}，今后您可以用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可解除绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效，我们会另外发送设置新密码的链接。链接 7 天内有效。',
     button: '解除绑定',
@@ -66,7 +66,7 @@ export const accountZh: AccountWords = {
   }),
   'provider-unlinked': ({ productName, ...sign }) => ({
     subject: `您的 ${productName} 账号已解除绑定 ${providerName(sign.provider, 'zh')}`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚解除了与 ${signIn(sign)} 的绑定，您今后无法再用它登录。`,
+    why: `您的 ${productName} 账号刚刚解除了与 ${signIn(sign)} 的绑定，您今后无法再用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可恢复绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效。链接 7 天内有效。',
     button: '恢复绑定',
@@ -74,15 +74,15 @@ export const accountZh: AccountWords = {
   }),
   'account-deleted': ({ productName }) => ({
     subject: `您的 ${productName} 账号已删除`,
-    why: `您收到此邮件，是因为您的 ${productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
+    why: `您的 ${productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
     otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。我们不会再向此邮箱发送邮件。`,
   }),
   'account-unused': ({ productName, days }) => ({
-    subject: `您的 ${productName} 账号将在 ${days} 天后移除`,
-    why: `您收到此邮件，是因为有人使用这个邮箱注册了 ${productName} 账号，但邮箱一直未经验证，此后也没有人登录过该账号。`,
+    subject: `您的 ${productName} 账号将在 ${days} 天后删除`,
+    why: `有人使用这个邮箱注册了 ${productName} 账号，但邮箱一直未经验证，此后也没有人登录过该账号。`,
     link: `如需保留账号，请在 ${days} 天内打开下方链接验证邮箱，或登录一次。`,
     button: '验证邮箱并保留账号',
-    otherwise: `否则账号将在 ${days} 天后移除。如果不是您本人注册的，无需理会此邮件。`,
+    otherwise: `否则账号将在 ${days} 天后删除。如果不是您本人注册的，无需理会此邮件。`,
   }),
 };
 

@@ -32,7 +32,7 @@ export const teamZh: TeamWords = {
     const project = nameProject(about, '某个');
     return {
       subject: `您已不再是${project}的成员`,
-      why: `您收到此邮件，是因为您刚刚被移出${project}。您无法再打开该项目，您的账号不受影响。`,
+      why: `您刚刚被移出${project}。您无法再打开该项目，您的账号不受影响。`,
       otherwise: '如果您认为这是误操作，请联系该项目的管理员。',
     };
   },
@@ -40,7 +40,7 @@ export const teamZh: TeamWords = {
     const project = nameProject(about, '某个');
     return {
       subject: `您在${project}中的权限已更改`,
-      why: `您收到此邮件，是因为您在${project}中的权限刚刚被更改。`,
+      why: `您在${project}中的权限刚刚被更改。`,
       now: '您现在拥有以下权限：',
       button: '打开项目',
       otherwise: '如果您认为这是误操作，请联系该项目的管理员。',
@@ -51,7 +51,7 @@ export const teamZh: TeamWords = {
     const other = about.otherName === '' ? '另一位管理员' : spaced(about.otherName).trimEnd();
     return {
       subject: `您已不再是${project}的所有者`,
-      why: `您收到此邮件，是因为您刚刚将${project}转让给了${other}。`,
+      why: `您刚刚将${project}转让给了${other}。`,
       link: '您仍是该项目的管理员。',
       button: '打开项目',
       otherwise: `如果不是您本人操作，请联系 ${about.productName} 的运营方。`,
@@ -62,7 +62,7 @@ export const teamZh: TeamWords = {
     const other = about.otherName === '' ? '原所有者' : spaced(about.otherName);
     return {
       subject: `您已成为${project}的所有者`,
-      why: `您收到此邮件，是因为${other}刚刚将${project}转让给您，您现在是该项目的所有者。`,
+      why: `${other.trimStart()}刚刚将${project}转让给您，您现在是该项目的所有者。`,
       link: '原所有者的付款方式不会随项目转让。如果项目使用付费套餐，请添加您自己的付款方式。',
       button: '打开项目',
       otherwise: '如果您对此并不知情，请联系原所有者。',

@@ -19,7 +19,7 @@ export const upcomingZh: Pick<
     const from = card === null ? '' : `从您的${spaced(nameCard(card)).trimEnd()}`;
     return {
       subject: `${project.trimStart()}将于 ${on} 续订`,
-      why: `您收到此邮件，是因为${project}使用按年计费的${spaced(plan)}套餐，将于 ${on} 续订一年。`,
+      why: `${project.trimStart()}使用按年计费的${spaced(plan)}套餐，将于 ${on} 续订一年。`,
       link:
         total.amount === 0
           ? '您的余额足以抵扣这次续订，不会从银行卡扣款。'
@@ -34,7 +34,7 @@ export const upcomingZh: Pick<
     const project = nameProject(about, '您的');
     const on = formatDate(trialEnd, 'zh');
     const subject = `${project.trimStart()}的试用将于 ${on} 结束`;
-    const why = `您收到此邮件，是因为${project}正在试用${spaced(plan)}套餐，试用将于 ${on} 结束。`;
+    const why = `${project.trimStart()}正在试用${spaced(plan)}套餐，试用将于 ${on} 结束。`;
     if (card === null) {
       return {
         subject,
@@ -49,8 +49,8 @@ export const upcomingZh: Pick<
       why,
       link:
         total.amount === 0
-          ? '之后项目将继续使用。您的余额足以抵扣首次付款，不会从银行卡扣款。'
-          : `之后项目将继续使用，届时将从您的${spaced(nameCard(card)).trimEnd()}扣款 ${formatMoney(total)}。`,
+          ? '试用结束后项目继续。您的余额足以抵扣首次付款，不会从银行卡扣款。'
+          : `试用结束后项目继续，并从您的${spaced(nameCard(card)).trimEnd()}扣款 ${formatMoney(total)}。`,
       button: '打开账单页面',
       otherwise:
         '如需保留，无需任何操作。如果不想保留，请在此日期之前前往账单页面取消，不会产生任何费用。',
@@ -62,9 +62,9 @@ export const upcomingZh: Pick<
     const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'zh');
     return {
       subject: `${project.trimStart()}的银行卡${card.hasExpired ? '已过期' : '即将到期'}`,
-      why: `您收到此邮件，是因为${project}使用的${spaced(nameCard(card)).trimEnd()}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh')}，金额 ${formatMoney(total)}。`,
+      why: `${project.trimStart()}使用的${spaced(nameCard(card)).trimEnd()}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh')}，金额 ${formatMoney(total)}。`,
       link: '请在此日期之前添加新的银行卡，并设为默认。',
-      button: '查看银行卡',
+      button: '添加新的银行卡',
       otherwise: '有些银行会自动改用新卡付款。如果扣款未能成功，我们会通知您并再次尝试。',
     };
   },
@@ -73,7 +73,7 @@ export const upcomingZh: Pick<
     const date = formatDate(about.endsAt, 'zh');
     return {
       subject: `${project.trimStart()}将于 ${date} 结束`,
-      why: `您收到此邮件，是因为您取消了${project}。项目将于 ${date} 结束，在此之前，您和所有成员都可照常使用。`,
+      why: `您取消了${project}。项目将于 ${date} 结束，在此之前，您和所有成员都可照常使用。`,
       link: '之后不再扣款。如果改变主意，在该日期之前可以在账单页面保留项目。',
       button: '打开账单页面',
       otherwise: `如果不是您本人操作，请在账单页面保留项目，并联系 ${about.productName} 的运营方。`,
@@ -84,8 +84,8 @@ export const upcomingZh: Pick<
     const { renewsAt, productName } = about;
     const next = renewsAt === null ? '' : `下次扣款仍为 ${formatDate(renewsAt, 'zh')}。`;
     return {
-      subject: `${project.trimStart()}将继续使用`,
-      why: `您收到此邮件，是因为您保留了${project}。项目不会再自动结束。${next}`,
+      subject: `${project.trimStart()}已保留`,
+      why: `您保留了${project}。项目不会再自动结束。${next}`,
       link: '账单页面会显示下次扣款的时间和金额。',
       button: '打开账单页面',
       otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。`,

@@ -95,7 +95,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     receipt: '收据',
     date: '日期',
     paidOn: '付款日期',
-    paidBy: '付款卡',
+    paidBy: '银行卡',
     seller: '收款方',
     billedTo: '付款方',
     description: '明细',
