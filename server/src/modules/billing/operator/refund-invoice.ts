@@ -8,8 +8,12 @@ import { refundObstacles } from '../port/invoice-payment.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import { asRefusals } from '../port/require-payments.ts';
 import { projectBilling } from '../projection/project-billing.ts';
-import type { Intent, IntentOutcome } from '../records/intent.ts';
-import { findNewestRefund, type RefundEntry } from '../records/intent-history-store.ts';
+import type { Intent } from '../records/intent.ts';
+import {
+  findMadeRefund,
+  findNewestRefund,
+  type RefundEntry,
+} from '../records/intent-history-store.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { findNewestIntent, insertIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { findNamedInvoices, type NamedInvoice } from '../records/invoice-store.ts';
@@ -40,8 +44,12 @@ export async function refundInvoice(
   if (last && last.outcome === null) {
     return await resume({ invoice, last, amount }, context);
   }
-  if (last?.outcome && amount === last.amount && !isAgain) {
-    refuseRepeated(last, last.outcome, currency);
+  if (amount !== undefined && !isAgain) {
+    // Another refund may have been made or refused since.
+    refuseRepeated(
+      await findMadeRefund(context.db, { subscriptionId, invoiceId, amount }),
+      currency,
+    );
   }
   const refund = await requireLeft(invoice, amount, context);
   const intent = await begin({ ...refund, seen: newest?.number }, context);
@@ -77,14 +85,11 @@ async function getPaidInvoice(
 }
 
 /** Keeps a command that is entered twice from refunding twice. */
-function refuseRepeated(
-  { id, amount, createdAt }: RefundEntry,
-  outcome: IntentOutcome,
-  currency: string,
-): void {
-  if ('refusal' in outcome) {
+function refuseRepeated(made: RefundEntry | undefined, currency: string): void {
+  if (!made) {
     return;
   }
+  const { id, amount, createdAt } = made;
   const money = formatMoney({ amount, currency });
   throw new CommandRefused(
     `The intent ${id} has refunded ${money} of this invoice at ${createdAt.toISOString()}. Add --again to refund ${money} once more.`,

@@ -68,18 +68,37 @@ interface RefundQuestion {
 /** The newest refund of the invoice, open or ended. */
 export async function findNewestRefund(
   db: Database,
-  { subscriptionId, invoiceId }: RefundQuestion,
+  question: RefundQuestion,
 ): Promise<RefundEntry | undefined> {
-  const row = await intents(db)
+  const row = await selectRefunds(db, question).limit(1).executeTakeFirst();
+  return row && toRefundEntry(row);
+}
+
+/** The newest refund of that amount of the invoice that gave money back. */
+export async function findMadeRefund(
+  db: Database,
+  { amount, ...question }: RefundQuestion & { readonly amount: number },
+): Promise<RefundEntry | undefined> {
+  const row = await selectRefunds(db, question)
+    .where('status', '=', 'done')
+    .where(sql`(input ->> 'amount')::integer`, '=', amount)
+    .limit(1)
+    .executeTakeFirst();
+  return row && toRefundEntry(row);
+}
+
+function selectRefunds(db: Database, { subscriptionId, invoiceId }: RefundQuestion) {
+  return intents(db)
     .selectFrom('intents')
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .where('kind', '=', 'refund')
     .where(sql`input ->> 'invoiceId'`, '=', invoiceId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.input.kind === 'refund' ? { ...toEntry(row), amount: row.input.amount } : undefined;
+    .orderBy('number', 'desc');
+}
+
+function toRefundEntry(row: Selectable<IntentTable>): RefundEntry | undefined {
+  return row.input.kind === 'refund' ? { ...toEntry(row), amount: row.input.amount } : undefined;
 }
 
 function toEntry(row: Selectable<IntentTable>): IntentEntry {

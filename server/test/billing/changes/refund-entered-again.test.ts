@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { refund } from '../../../src/operator-billing.ts';
+import { createCrowd } from '../../harness/crowd.ts';
+import { createTestApp, findLocation } from '../../harness/test-app.ts';
+import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
+
+it('the same amount of an invoice, entered after another refund: is refunded again only when that is meant', async () => {
+  const app = await createTestApp();
+  try {
+    const [ada = expect.fail()] = await createCrowd(app, 1);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await settle(app);
+    const { rows } = await sql<{ id: string }>`
+      select id from invoices where subscription_id = ${subscriptionId}`.execute(app.db);
+    const [{ id } = expect.fail()] = rows;
+    const location = await findLocation(app);
+    const enter = (amount: string, isAgain = false) =>
+      refund({ name: id, amount, isAgain }, { ...app, location });
+
+    expect((await enter('3.00')).exitCode).toBe(0);
+    expect((await enter('1.00')).exitCode).toBe(0);
+    await expect(enter('3.00')).rejects.toThrow('has refunded $3.00 of this invoice');
+    expect((await enter('3.00', true)).exitCode).toBe(0);
+
+    const { rows: made } = await sql`
+      select amount from sandbox.refunds order by created_at, amount desc`.execute(app.db);
+    expect(made).toHaveLength(3);
+  } finally {
+    await app.close();
+  }
+});
