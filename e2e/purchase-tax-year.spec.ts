@@ -12,7 +12,7 @@ const texts = {
     tax: 'Tax$6.08',
     discount: 'after a discount of $80.00',
     taxOfYear: 'with $54.72 tax',
-    paidBefore: 'less $32.00 for the time you have already paid',
+    paidBefore: 'less $32.00 for time you have already paid for',
     taxOfRenewal: 'with $76.00 tax',
   },
   zh: {
@@ -20,7 +20,7 @@ const texts = {
     tax: '税费$6.08',
     discount: '已优惠 $80.00',
     taxOfYear: '含税费 $54.72',
-    paidBefore: '已减去此前已付时段的 $32.00',
+    paidBefore: '已减去已付时段剩余的 $32.00',
     taxOfRenewal: '含税费 $76.00',
   },
 } as const;

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const texts = {
   en: {
-    spend: 'Spend, last 12 months',
+    spend: 'Spending, last 12 months',
     partBack: '$15.00 refunded',
     allBack: '$40.00 refunded',
     event: '$15.00 was refunded',

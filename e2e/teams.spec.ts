@@ -92,7 +92,7 @@ test('members are edited, promoted, removed, and leave', async ({ page, browser 
 
   await page.goto(`/subscription/${id}/activity`);
   for (const sentence of [
-    'Ada Lovelace changed the role of Grace Hopper',
+    'Ada Lovelace changed the permissions of Grace Hopper',
     'Ada Lovelace removed Grace Hopper',
     'Alan Turing left the project',
   ]) {

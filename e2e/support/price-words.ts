@@ -32,7 +32,7 @@ const en: PriceWords = {
   invoices: /^Invoices of/,
   costs: 'What it costs',
   chargedNow: 'Charged now',
-  nextInvoice: 'Next invoice',
+  nextInvoice: 'Next charge',
   toYear: 'Switch to yearly',
   toMonth: 'Switch to monthly',
   changedToYear: /^You’re on Pro \(yearly\)\. Thank you/,

@@ -11,7 +11,7 @@ export const words = {
     add: 'Add the task',
     done: 'Done: {{title}}',
     empty: 'No tasks yet',
-    hint: 'Tasks are shown here once somebody adds one.',
+    hint: 'Tasks appear here once someone adds one.',
     missing: 'Please enter a title.',
   },
 } as const;

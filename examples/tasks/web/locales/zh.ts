@@ -3,8 +3,8 @@ import type { Words } from './en.ts';
 export const words: Words = {
   refusals: { 'task/not-found': '没有这个任务。' },
   activity: {
-    'task.created': '{{actor}}添加了任务“{{title}}”',
-    'task.completed': '{{actor}}完成了任务“{{title}}”',
+    'task.created': '{{actor}} 添加了任务“{{title}}”',
+    'task.completed': '{{actor}} 完成了任务“{{title}}”',
   },
   tasks: {
     title: '任务',

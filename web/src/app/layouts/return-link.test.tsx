@@ -20,7 +20,7 @@ async function findWayBack() {
   await screen.findAllByText('Acme Analytics');
   return (await screen.findByText('Back to Tasks')).closest('a');
 }
-const strange = 'The way back is not shown';
+const strange = 'There is no link back';
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });

@@ -120,7 +120,7 @@ describe('in a browser without a session of the account', () => {
       'Failed to verify the email addressThis link has expired.',
     );
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
       '/profile',
     );
   });
@@ -211,7 +211,7 @@ describe('an account that is not theirs', () => {
       look = spent;
       await open(mode);
       expect((await screen.findByRole('alert', {}, deadline)).textContent).toContain('not valid');
-      const name = mode === 'verifyEmail' ? 'Get a new link' : 'Set a password by email';
+      const name = mode === 'verifyEmail' ? 'Request a new link' : 'Set a password by email';
       expect(screen.getByRole('link', { name })).toBeTruthy();
     },
   );

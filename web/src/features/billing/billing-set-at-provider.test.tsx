@@ -35,7 +35,7 @@ describe('a subscription whose ending was set at the provider', () => {
 
   it('plan change: says that the ending was set at the provider', async () => {
     await visit(`${billing}/change-plan?plan=enterprise`, server);
-    const text = 'The project still ends on Nov 28, 2026 with the new plan.';
+    const text = 'Even on the new plan, the project ends on Nov 28, 2026.';
     expect(await screen.findByText(text)).toBeTruthy();
     expect((await findCosts()).getByText('Nothing will be charged again.')).toBeTruthy();
   });
@@ -47,8 +47,8 @@ describe('an invoice that differs from the price', () => {
     ['by a tax on top', { tax: usd(200) }, 'with $2.00 tax'],
     ['by a tax inside', { tax: usd(167), tax_included: true }, 'including $1.67 tax'],
     ['by an unknown tax', { tax: null }, 'Tax is added once the address is complete.'],
-    ['by credit', { balance: usd(-300) }, 'after $3.00 of your credit'],
-    ['by a debt', { balance: usd(250) }, 'with $2.50 still owed'],
+    ['by credit', { balance: usd(-300) }, 'after using $3.00 of your credit'],
+    ['by a debt', { balance: usd(250) }, 'including $2.50 still owed'],
   ])('%s says so', async (_, parts, text) => {
     const { world } = server;
     const next = { ...(world.summary.next_invoice ?? expect.fail()), ...parts };
@@ -67,7 +67,7 @@ describe('an invoice that differs from the price', () => {
     await visit(`${billing}/change-plan?plan=enterprise`, server);
     const costs = await findCosts();
     expect(costs.getByText('after a discount of $5.00')).toBeTruthy();
-    expect(costs.getByText('Next invoice')).toBeTruthy();
+    expect(costs.getByText('Next charge')).toBeTruthy();
     expect(costs.getByText('$25.00')).toBeTruthy();
     expect(costs.queryByText('Then every week')).toBeNull();
   });

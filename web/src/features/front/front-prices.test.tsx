@@ -122,7 +122,7 @@ describe('plans that are paid by month or year', () => {
   it('landing page: promises no week', async () => {
     await visit('/', server, { ...monthlyYearly, landing: true });
     await period(yearly);
-    expect(document.body.textContent).toContain('Upgrade or downgrade at any time.');
+    expect(document.body.textContent).toContain('Change your plan at any time.');
     expect(document.body.textContent).not.toMatch(/week/);
   });
 });

@@ -9,7 +9,7 @@ const en = {
 };
 const zh = {
   refusals: { 'task/not-found': '没有这个任务。' },
-  activity: { 'task.created': '{{actor}}添加了任务“{{title}}”' },
+  activity: { 'task.created': '{{actor}} 添加了任务“{{title}}”' },
   tasks: { title: '任务' },
 };
 

@@ -27,7 +27,7 @@ export function ResetPasswordAction({ code, continueTo }: ActionLink) {
           title={title}
           failed={t('errors.verificationFailed')}
           error={progress.error}
-          newLink={{ to: paths.resetPassword, words: t('auth.action.resetPassword.anew') }}
+          newLink={{ to: paths.resetPassword, words: t('auth.action.resetPassword.newLink') }}
           onRetry={() => void askAgain()}
         />
       );
@@ -67,7 +67,7 @@ function NewPassword({ code, continueTo, email }: ActionLink & { readonly email:
         title={title}
         failed={t('auth.action.resetPassword.failed')}
         error={form.failure}
-        newLink={{ to: paths.resetPassword, words: t('auth.action.resetPassword.anew') }}
+        newLink={{ to: paths.resetPassword, words: t('auth.action.resetPassword.newLink') }}
       />
     );
   }

@@ -91,7 +91,7 @@ function VerifyFailed({ error, onRetry }: VerifyFailedProps) {
       title={t('auth.action.verifyEmail.title')}
       failed={t('errors.failedToVerifyEmail')}
       error={error}
-      newLink={{ to: paths.profile, words: t('auth.action.verifyEmail.anew') }}
+      newLink={{ to: paths.profile, words: t('auth.action.verifyEmail.newLink') }}
       onRetry={onRetry}
     />
   );
@@ -132,7 +132,7 @@ function VerifyQuestion({ code, email, asker, onVerified }: VerifyQuestionProps)
     );
   }
   if (isDeadCode(form.failure)) {
-    const newLink = { to: paths.profile, words: t('auth.action.verifyEmail.anew') };
+    const newLink = { to: paths.profile, words: t('auth.action.verifyEmail.newLink') };
     return <ActionFailed title={title} failed={failed} error={form.failure} newLink={newLink} />;
   }
   return (

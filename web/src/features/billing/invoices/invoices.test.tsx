@@ -74,7 +74,7 @@ describe('the time that an invoice charges for', () => {
   it('of no invoice known: has no column', async () => {
     server.world.invoices = [{ ...paidInvoice, paid_until: null }];
     await rows();
-    expect(screen.queryByRole('columnheader', { name: 'For' })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Period' })).toBeNull();
   });
 });
 

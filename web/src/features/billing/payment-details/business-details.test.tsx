@@ -49,7 +49,7 @@ it('a VAT ID in a wrong form: says so, and sends nothing', async () => {
   await visit(page, server, taxed);
   await user.type(await vatId(), '9');
   await save();
-  expect(await screen.findByText(/^This tax ID does not have the form/)).toBeTruthy();
+  expect(await screen.findByText(/^This tax ID does not match the format/)).toBeTruthy();
   expect(server.calls('updateBillingDetails')).toEqual([]);
 });
 

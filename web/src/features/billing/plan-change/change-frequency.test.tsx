@@ -113,7 +113,7 @@ describe('a change of the period', () => {
     const title = { level: 1, name: 'Pro (monthly) to Pro (yearly)' };
     expect(await screen.findByRole('heading', title)).toBeTruthy();
     expect(await figures()).toEqual([
-      'Charged now€364.00€390.00, less the €26.00 you have already paid',
+      'Charged now€364.00€390.00, less €26.00 for time you have already paid for',
       'Then every year€390.00from Nov 28, 2027',
     ]);
     const changes = within(screen.getByRole('region', { name: 'What changes' }));
@@ -134,7 +134,7 @@ describe('a change of the period', () => {
     await press(yearly);
     await press('Switch to yearly');
     expect(await figures()).toEqual([
-      'Charged now€364.00Reverse charge: your company accounts for the tax itself.€390.00, less the €26.00 you have already paid',
+      'Charged now€364.00Reverse charge: your company accounts for the tax itself.€390.00, less €26.00 for time you have already paid for',
       'Then every year€390.00from Nov 28, 2027',
     ]);
   });
@@ -147,7 +147,7 @@ describe('a change of the period', () => {
     await press(yearly);
     await press('Switch to yearly');
     expect((await figures())[0]).toBe(
-      'Charged now€334.15after a discount of €78.00with €53.35 taxless €31.20 for the time you have already paid',
+      'Charged now€334.15after a discount of €78.00with €53.35 taxless €31.20 for time you have already paid for',
     );
   });
 
@@ -175,7 +175,7 @@ describe('a change of the period', () => {
     expect(await figures()).toEqual([
       'Charged now€0.00',
       'Credit kept€300.00It goes toward your next invoices.',
-      'Next invoice€0.00Dec 28, 2026, after the credit',
+      'Next charge€0.00Dec 28, 2026, after the credit',
       'Then every month€39.00',
     ]);
     await press('Switch to monthly');
@@ -235,8 +235,8 @@ describe('a change of the period', () => {
 });
 
 describe.each([
-  ['month', 'per month', 'Spend, last 12 months', 'the end of the paid month'],
-  ['year', 'per year', 'Spend, last 12 months', 'the end of the paid year'],
+  ['month', 'per month', 'Spending, last 12 months', 'the end of the paid month'],
+  ['year', 'per year', 'Spending, last 12 months', 'the end of the paid year'],
 ] as const)('a project paid by the %s', (frequency, per, spend, end) => {
   beforeEach(() => {
     const { world } = server;

@@ -15,9 +15,9 @@ beforeEach(() => {
 
 async function spend() {
   await visit('/subscription/s1/billing', server);
-  const name = 'Spend, last 12 weeks';
+  const name = 'Spending, last 12 weeks';
   const part = within(await screen.findByRole('region', { name }, deadline));
-  await part.findByRole('heading', { name: 'Spend' }, deadline);
+  await part.findByRole('heading', { name: 'Spending' }, deadline);
   return part;
 }
 

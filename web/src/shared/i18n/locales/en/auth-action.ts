@@ -25,7 +25,7 @@ export const auth = {
       notMe: 'This was not me',
       doneTitle: 'Email verified',
       done: 'Thank you, {{email}} is verified.',
-      anew: 'Get a new link',
+      newLink: 'Request a new link',
     },
     asker: {
       name: 'Name',
@@ -56,7 +56,7 @@ export const auth = {
       doneTitle: 'Password changed',
       done: 'Sign in with your new password. For your safety, every device is signed out.',
       failed: 'Failed to set the new password',
-      anew: 'Request a new link',
+      newLink: 'Request a new link',
     },
     changeEmail: {
       title: 'Confirm your new email',
@@ -78,15 +78,15 @@ export const auth = {
     revertLink: {
       title: 'Unlink a sign-in',
       question: 'Unlink {{provider}} from your account {{email}}?',
-      help: 'Everyone is signed out. If the account has a password, it stops working, and we send you a link to set a new one.',
+      help: 'Everyone is signed out. If the account has a password, the password stops working, and we send you a link to set a new one.',
       submit: 'Unlink it',
       doneTitle: 'Sign-in unlinked',
       done: 'You can no longer sign in with {{provider}}. Everyone is signed out. If you need a new password, the link to set one is on its way to {{email}}.',
     },
     revertUnlink: {
       title: 'Bring back a sign-in',
-      question: 'Sign in to your account {{email}} with {{provider}} again?',
-      help: 'Everyone is signed out. If the account has a password, it stops working: sign in with {{name}} and set a new one in your profile.',
+      question: 'Link {{provider}} to your account {{email}} again?',
+      help: 'Everyone is signed out. If the account has a password, the password stops working: sign in with {{name}} and set a new one in your profile.',
       submit: 'Bring it back',
       doneTitle: 'Sign-in is back',
       done: 'You can sign in with {{provider}} again. Everyone is signed out. Sign in with {{name}}; if you had a password, set a new one in your profile.',

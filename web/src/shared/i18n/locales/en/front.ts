@@ -9,9 +9,9 @@ export const front = {
   people_other: 'for up to {{count, number}} people',
   facts: {
     peopleTitle: 'Your people',
-    people: 'Paste addresses to invite people. The owner can be changed.',
+    people: 'Paste email addresses to invite people. You can hand a project over to someone else.',
     planTitle: 'Your plan',
-    plan: 'Upgrade or downgrade at any time. You pay for the days you use.',
+    plan: 'Change your plan at any time.',
     dataTitle: 'Your data',
     data: 'Export your list of people, download invoices, and delete your account yourself.',
   },

@@ -51,7 +51,7 @@ export const activity = {
       'plan-change-scheduled': '{{actor}} 安排了套餐更改',
       'plan-change-undone': '{{actor}} 保留了当前套餐',
       'end-scheduled': '{{actor}} 取消了项目，当前周期结束时生效',
-      resumed: '{{actor}} 保留了项目，项目不再结束',
+      resumed: '{{actor}} 保留了项目，项目不会再自动结束',
       canceled: '{{actor}} 取消了项目',
       'past-due': '项目的一笔款项扣款失败',
       unpaid: '项目已暂停，付清欠款后恢复',
@@ -83,7 +83,7 @@ export const activity = {
       reconsidered: '{{subject}} 撤销了拒绝',
     },
     member: {
-      'permissions-changed': '{{actor}} 更改了 {{subject}} 的角色',
+      'permissions-changed': '{{actor}} 更改了 {{subject}} 的权限',
       removed: '{{actor}} 移除了 {{subject}}',
       restored: '{{actor}} 恢复了成员 {{subject}}',
       left: '{{actor}} 退出了项目',

@@ -14,7 +14,7 @@ export const auth = {
     continue: '继续',
     retry: '重试',
     toSignIn: '登录',
-    toProjects: '前往我的项目',
+    toProjects: '前往您的项目',
     checking: '正在检查链接…',
     brokenTitle: '链接无法使用',
     broken: '请直接打开邮件中的链接。',
@@ -27,7 +27,7 @@ export const auth = {
       notMe: '不是我本人',
       doneTitle: '邮箱已验证',
       done: '谢谢，{{email}} 已通过验证。',
-      anew: '重新获取链接',
+      newLink: '重新获取链接',
     },
     asker: {
       name: '姓名',
@@ -57,7 +57,7 @@ export const auth = {
       doneTitle: '密码已修改',
       done: '请使用新密码登录。为了您的安全，所有设备均已退出登录。',
       failed: '设置新密码失败',
-      anew: '重新获取链接',
+      newLink: '重新获取链接',
     },
     changeEmail: {
       title: '确认新邮箱',

@@ -11,9 +11,9 @@ export const front = {
   people_other: '最多 {{count, number}} 人',
   facts: {
     peopleTitle: '您的成员',
-    people: '粘贴邮箱即可邀请成员，所有者可以更换。',
+    people: '粘贴邮箱即可邀请成员，项目也可转让给他人。',
     planTitle: '您的套餐',
-    plan: '可随时升降级，按使用天数付费。',
+    plan: '可随时更换套餐。',
     dataTitle: '您的数据',
     data: '可导出成员名单、下载发票，也可自行删除账号。',
   },

@@ -17,7 +17,7 @@ export const invoices = {
   receipt: '收据',
   pending: '待生成',
   newTab: '（在新标签页中打开）',
-  empty: '还没有发票。',
+  empty: '还没有发票',
   emptyText: '选择付费套餐后，这里会出现第一张发票。',
   seePlans: '查看套餐',
   all: '全部 {{count, number}} 张',

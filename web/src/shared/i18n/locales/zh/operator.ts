@@ -24,7 +24,7 @@ export const operator = {
   turnedOn: '端点已启用。请重新发送其错过的事件。',
   stateOn: '已启用',
   stateOff: '已停用',
-  stateFailing: '投递失败中',
+  stateFailing: '持续失败',
   deliveries: '最近的投递',
   filter: '状态',
   status: { all: '全部', waiting: '等待中', delivered: '已送达', dead: '已放弃' },
