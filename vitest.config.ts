@@ -41,6 +41,7 @@ export default defineConfig({
     projects: [
       'server/vitest.config.ts',
       'web/vitest.config.ts',
+      'web/vitest.app.config.ts',
       {
         test: {
           name: 'repository',

@@ -134,6 +134,7 @@ function hearth({ port, dataFolder }: Place, environment: Record<string, string>
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
       HEARTH_MODE: 'local',
+      HEARTH_APP: 'off',
       PORT: String(port),
       DATA_DIR: dataFolder,
       RATE_LIMITS: 'off',

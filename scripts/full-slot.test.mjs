@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from './find-browser.mjs';
 import { newFeature } from './new-feature.mjs';
 import { root } from './run-command.mjs';
 
@@ -16,6 +17,18 @@ const files = [
   ...['scripts', 'config', 'tsconfig.json', 'tsconfig.base.json', 'package.json', 'biome.json'],
   ...['knip.json', 'vitest.config.ts', '.dependency-cruiser.cjs', '.dependency-cruiser-app.cjs'],
 ];
+
+/** A test of a product's own screens. */
+const screenTest = `import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { web } from './index.ts';
+
+it('has its own screens and words', async () => {
+  const { refusals } = await web.words.zh();
+  render(<p>{[...web.subscriptionPages.map(({ path }) => path), ...Object.keys(refusals)].join()}</p>);
+  expect(screen.getByText('tasks,notes,task/not-found,note/not-found')).toBeDefined();
+});
+`;
 
 /** The other tests run examples/tasks where it is; here all of Hearth is compiled and built with a full app/. */
 describe.skipIf(!process.env.HEARTH_LONG)('examples/tasks in the place of app/, and notes', () => {
@@ -34,6 +47,7 @@ describe.skipIf(!process.env.HEARTH_LONG)('examples/tasks in the place of app/, 
     }
     await linkPackages(copy);
     await newFeature({ root, app: join(copy, 'app'), noun: 'note', label: '笔记' });
+    await writeFile(join(copy, 'app/web/screens.test.tsx'), screenTest);
     await runIn(copy, 'biome', ['check', '--write', 'app']);
   }, 120_000);
   afterAll(() => rm(copy, { recursive: true, force: true }));
@@ -55,6 +69,21 @@ describe.skipIf(!process.env.HEARTH_LONG)('examples/tasks in the place of app/, 
     const output = await runIn(copy, 'vitest', ['run', '--root', 'server', '../app/test']);
     expect(output).toMatch(/Tests +30 passed/);
   }, 300_000);
+
+  it('leave the tests of our screens alone, and have their own run', async () => {
+    const output = await runIn(copy, 'vitest', ['run', '--project', 'web', '--project', 'app']);
+    expect(output).toContain('app/web/screens.test.tsx');
+  }, 900_000);
+
+  it('leave a journey about our prices alone, and their screens keep out nobody', async () => {
+    await runIn(copy, process.execPath, ['scripts/api-docs.mjs', '--built-only']);
+    const line = ['test', '--config', 'e2e/playwright.config.ts', '--project', 'hearth'];
+    const journeys = ['app-screens', 'billing-month-year'];
+    const env = { HEARTH_LONG: '', HEARTH_CHROMIUM: (await findBrowser()) ?? '' };
+    const output = await runIn(copy, 'playwright', [...line, ...journeys], env);
+    expect(output).toContain('app, tasks: fits every width and theme');
+    expect(output).toContain('app, notes: fits every width and theme');
+  }, 900_000);
 });
 
 /** Packages of the repository, with the workspaces of the copy. */
@@ -74,10 +103,10 @@ async function linkPackages(copy) {
 }
 
 /** Throws with all that the tool said where it finds a fault. */
-async function runIn(cwd, tool, args) {
+async function runIn(cwd, tool, args, settings = {}) {
   const { NO_COLOR: _, ...env } = process.env;
-  const options = { cwd, env: { ...env, NO_COLOR: '1' }, maxBuffer: 64 * 1024 * 1024 };
-  const program = join(root, 'node_modules/.bin', tool);
+  const options = { cwd, env: { ...env, NO_COLOR: '1', ...settings }, maxBuffer: 64 * 1024 * 1024 };
+  const program = tool === process.execPath ? tool : join(root, 'node_modules/.bin', tool);
   const { stdout } = await run(program, args, options).catch((error) => {
     throw new Error(`${error.stdout}\n${error.stderr}`);
   });

@@ -16,6 +16,7 @@ const shared = [
   'contract/index.ts',
   'server/index.ts',
   'test/index.ts',
+  'test/screens.ts',
   'web/index.ts',
   'web/locales/en.ts',
   'web/locales/zh.ts',

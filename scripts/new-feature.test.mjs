@@ -29,7 +29,7 @@ describe('npm run new feature', () => {
   it('task, in an app/ as it is shipped: is examples/tasks', async () => {
     const { left } = await newFeature({ root, app, noun: 'task', label: '任务' });
     expect(left).toEqual([]);
-    for (const name of [...shared, 'web/locales/zh.ts', 'test/index.ts']) {
+    for (const name of [...shared, 'web/locales/zh.ts', 'test/index.ts', 'test/screens.ts']) {
       expect(squeezed(await read(name)), name).toBe(squeezed(await readExample(name)));
     }
     for (const name of own) {

@@ -34,6 +34,10 @@ import { contract } from '../contract/index.ts';
 
 export const promises: Promises = definePromises(contract, { authorization: {}, unrecorded: {} });
 `,
+  'test/screens.ts': `import type { AppScreens } from '@hearth/contract';
+
+export const screens: AppScreens = {};
+`,
   'web/index.ts': `import { type AppWeb, defineWeb } from '@hearth/web/define';
 // Makes the names that the contract registers known here: screens, refusals and actions.
 import type {} from '../contract/index.ts';

@@ -1,23 +1,12 @@
-import react from '@vitejs/plugin-react';
-import { defaultClientConditions } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { defineProject } from 'vitest/config';
+import { webTests } from './vitest-project.ts';
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react()],
-  resolve: { conditions: ['hearth-source', ...defaultClientConditions] },
-  test: {
+/** Hearth's screens without the product in `app/`, whose routes and words would change what they show. */
+export default defineProject(
+  webTests({
     name: 'web',
-    environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
-    // Testing Library cleans up after each test only where `afterEach` is a global.
-    globals: true,
-    setupFiles: ['test/setup.ts'],
-    // Loading the application anew for each file took a fifth of the time.
-    pool: 'threads',
-    isolate: false,
-    restoreMocks: true,
-    // A test may wait for lazy pages, one after the other, on a machine that has much to do.
-    testTimeout: 20_000,
-  },
-});
+    alias: { '@hearth/app/web': join(import.meta.dirname, 'test/empty-app.ts') },
+  }),
+);

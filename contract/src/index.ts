@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './app-contract.ts';
+export type { AppScreen, AppScreens, ScreenVisit } from './app-screens.ts';
 export { abandonSubscription } from './billing/abandon-subscription.ts';
 export { needsCity, needsPostalCode, needsState } from './billing/address-rules.ts';
 export { type BillingDetails, type BillingInfo, longestPhone } from './billing/billing-details.ts';

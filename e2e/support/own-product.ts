@@ -77,6 +77,7 @@ function environmentOf(
   return {
     PATH: process.env.PATH,
     HEARTH_MODE: 'local',
+    HEARTH_APP: 'off',
     PORT: String(port),
     DATA_DIR: dataFolder,
     RATE_LIMITS: 'off',

@@ -1,20 +1,23 @@
 import { fileURLToPath } from 'node:url';
-import type { Config, Reading } from './config/config.ts';
+import { type Config, isAppWanted, type Reading } from './config/config.ts';
 import type { Entitlements, SubscriptionHooks } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/due-work.ts';
 import type { JobLog } from './platform/job-log.ts';
 import type { Task } from './platform/jobs.ts';
 import type { Database } from './platform/transaction.ts';
-import { type AppMailer, type AppWork, type Slot, slotFaults } from './slot/index.ts';
+import { type AppMailer, type AppWork, emptySlot, type Slot, slotFaults } from './slot/index.ts';
 
 /** Not a literal where it is imported: the project of the product is built after ours. */
 const slotName: string = '@hearth/app/server';
 
 const folder = new URL('../../app/', import.meta.url);
 
-/** Loads the product on Hearth, and says how the configuration is read for it. */
-export async function loadSlot(): Promise<{ readonly slot: Slot; readonly app: AppReading }> {
+/** Loads the product on Hearth, and says how the configuration is read for it; with HEARTH_APP=off, Hearth is alone. */
+export async function loadSlot(): Promise<Pick<Reading, 'app'> & { readonly slot: Slot }> {
+  if (!isAppWanted()) {
+    return { slot: emptySlot };
+  }
   const { server: slot }: { readonly server: Slot } = await import(slotName);
   return { slot, app: toReading(slot, fileURLToPath(folder)) };
 }

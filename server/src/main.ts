@@ -54,8 +54,8 @@ function explain(error: unknown): string {
 }
 
 try {
-  const { slot, app } = await loadSlot();
-  const config = readConfigOfThisProcess({ app });
+  const { slot, ...reading } = await loadSlot();
+  const config = readConfigOfThisProcess(reading);
   // Asked for before the start, so that a Ctrl-C during it leaves no PostgreSQL behind.
   const stopped = untilStopped();
   const stop = await start(config, slot);

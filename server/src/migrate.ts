@@ -5,8 +5,8 @@ import { migrate } from './platform/migrations.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
-const { app } = await loadSlot();
-const config = readConfigOfThisProcess({ app });
+const { slot: _, ...reading } = await loadSlot();
+const config = readConfigOfThisProcess(reading);
 const postgres = await openPostgres(config, say);
 try {
   const { migrations, appMigrations } = config.folders;

@@ -3,8 +3,8 @@ import { readConfigOfThisProcess } from './config/config.ts';
 import { runLine } from './operator-line.ts';
 
 try {
-  const { slot, app } = await loadSlot();
-  const read = (reading = {}) => readConfigOfThisProcess({ ...reading, app });
+  const { slot, ...app } = await loadSlot();
+  const read = (reading = {}) => readConfigOfThisProcess({ ...reading, ...app });
   const { text, exitCode } = await runLine(process.argv.slice(2), read, slot);
   process.stdout.write(`${text}\n`);
   process.exit(exitCode);

@@ -88,11 +88,22 @@ export interface Reading {
   readonly app?: AppReading;
 }
 
-/** Reads `.env` if there is one, the environment and config/hearth.json. */
-export function readConfigOfThisProcess(reading?: Reading): Config {
+/** What the environment has already stays as it is. */
+function loadEnvironmentFile(): void {
   if (existsSync(environmentFile)) {
     process.loadEnvFile(environmentFile);
   }
+}
+
+/** Asked before the configuration is read, which the product in `app/` adds to. */
+export function isAppWanted(): boolean {
+  loadEnvironmentFile();
+  return process.env.HEARTH_APP !== 'off';
+}
+
+/** Reads `.env` if there is one, the environment and config/hearth.json. */
+export function readConfigOfThisProcess(reading?: Reading): Config {
+  loadEnvironmentFile();
   return readConfig(process.env, reading);
 }
 

@@ -21,6 +21,7 @@ export const environmentSchema = z.object({
   HEARTH_MODE: z
     .enum(['local', 'production'], { message: 'must be local or production.' })
     .default('local'),
+  HEARTH_APP: z.enum(['on', 'off'], { message: 'must be on or off.' }).default('on'),
   HEARTH_CONFIG: z.string().default('config/hearth.json'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),

@@ -28,8 +28,16 @@ export function addressFaults(environment: Environment): string[] {
 
 /** Settings that production needs and that are missing. */
 export function productionFaults(environment: Environment): string[] {
-  const { PUBLIC_URL, SMTP_URL, MAIL_FROM, API_KEY, SECRET_KEY, RATE_LIMITS, TRUST_PROXY } =
-    environment;
+  const {
+    PUBLIC_URL,
+    SMTP_URL,
+    MAIL_FROM,
+    API_KEY,
+    SECRET_KEY,
+    HEARTH_APP,
+    RATE_LIMITS,
+    TRUST_PROXY,
+  } = environment;
   const rules: [broken: boolean, sentence: string][] = [
     [
       !PUBLIC_URL?.startsWith('https:'),
@@ -39,6 +47,7 @@ export function productionFaults(environment: Environment): string[] {
     [MAIL_FROM === undefined, 'MAIL_FROM: production needs a sender address for emails.'],
     [API_KEY === 'hearth-local', 'API_KEY: production needs a key of its own, not the default.'],
     [SECRET_KEY === undefined, 'SECRET_KEY: production needs a secret of at least 32 characters.'],
+    [HEARTH_APP === 'off', 'HEARTH_APP: can be off in local mode only.'],
     [RATE_LIMITS === 'off', 'RATE_LIMITS: can be off in local mode only.'],
     [
       TRUST_PROXY === undefined,

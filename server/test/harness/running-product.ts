@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const main = join(import.meta.dirname, '../../dist/main.js');
 
-/** The built product as a process of its own, to be killed. */
+/** The built product, without `app/`, as a process of its own, to be killed. */
 export interface RunningProduct {
   readonly origin: string;
   readonly process: ChildProcess;
@@ -29,7 +29,13 @@ export function spawnProduct({ dataDir, port, env = {} }: Settings): RunningProd
     throw new Error('The server is not built. Run: npm run build');
   }
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: {
+      PATH: process.env.PATH,
+      HEARTH_APP: 'off',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';

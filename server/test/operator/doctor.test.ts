@@ -40,7 +40,11 @@ it('says of a folder that was never started what is missing, and makes nothing i
 });
 
 it('tells every fault of a configuration with which Hearth does not start', async () => {
-  const told = await startHearth(['doctor'], { HEARTH_MODE: 'production', SECRET_KEY: 'short' });
+  const told = await startHearth(['doctor'], {
+    HEARTH_MODE: 'production',
+    HEARTH_APP: 'on',
+    SECRET_KEY: 'short',
+  });
   expect(told).toMatchObject({ code: 1, err: '' });
   expect(told.out).toContain(
     'Hearth does not start: SECRET_KEY: must have at least 32 characters.',

@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Starts the program, which takes a second of its own. */
 export function startHearth(line: readonly string[], env: Environment): Promise<Outcome> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, ...env } };
+    const options = { env: { PATH: process.env.PATH, HEARTH_APP: 'off', ...env } };
     execFile(process.execPath, [program, ...line], options, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );

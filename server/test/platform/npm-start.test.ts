@@ -40,7 +40,14 @@ describe('npm start', () => {
     const { PATH, HOME } = process.env;
     const npm = spawn('npm', ['start'], {
       cwd: root,
-      env: { PATH, HOME, HEARTH_MODE: 'local', DATA_DIR: dataDir, PORT: String(port) },
+      env: {
+        PATH,
+        HOME,
+        HEARTH_MODE: 'local',
+        HEARTH_APP: 'off',
+        DATA_DIR: dataDir,
+        PORT: String(port),
+      },
       stdio: 'ignore',
       // A process group of its own, as a shell gives it, so that nothing survives this test.
       detached: true,
