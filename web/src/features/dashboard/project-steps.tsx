@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { subscriptionsKey, useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Meter } from '../../shared/ui/meter.tsx';
@@ -18,8 +20,9 @@ export function ProjectSteps() {
   const { subscription, isOwner } = useCurrentSubscription();
   const { checklistHidden } = useAccount();
   const mayShow = isOwner && !checklistHidden && subscription.status === 'active';
-  const { data } = useListSubscriptions({ enabled: mayShow });
-  const checklist = useChecklist(mayShow ? data?.subscriptions : undefined);
+  const isKnown = useWasListed();
+  const { data } = useListSubscriptions({ enabled: mayShow && isKnown });
+  const checklist = useChecklist(mayShow && isKnown ? data?.subscriptions : undefined);
 
   if (checklist?.project?.id !== subscription.id) {
     return null;
@@ -30,6 +33,14 @@ export function ProjectSteps() {
   ) : (
     <Checklist checklist={checklist} />
   );
+}
+
+/** Whether the dashboard's list was read before this page: one that came later would push all of the page down. */
+function useWasListed(): boolean {
+  const queries = useQueryClient();
+  const { uid } = useAccount();
+  const [wasListed] = useState(() => queries.getQueryData(subscriptionsKey(uid)) !== undefined);
+  return wasListed;
 }
 
 interface LastStepProps {
