@@ -36,6 +36,7 @@ export { proveEmail } from './codes/prove-email.ts';
 export { endAllSessionsAndCodes } from './end-all-sessions-and-codes.ts';
 export type { AccountDeletion, AccountDisowning } from './hooks.ts';
 export { mailBuckets, toNetwork } from './limits.ts';
+export { mailOperators, type OperatorServices } from './mail-operators.ts';
 export {
   type AccessContext,
   type IdentityServices,

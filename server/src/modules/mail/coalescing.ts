@@ -33,6 +33,7 @@ const coalescing: Coalescing = {
   'ownership-received': 'each',
   // Once for each time it is turned off.
   'webhook-endpoint-off': 'each',
+  'payment-disputed': 'each',
   receipt: 'each',
   refund: 'each',
   'refund-failed': 'each',

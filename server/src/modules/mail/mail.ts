@@ -1,5 +1,5 @@
 import type { Language } from '@hearth/contract';
-import type { BillingContent } from './billing-content.ts';
+import type { BillingContent, Money } from './billing-content.ts';
 
 /** A mail before it is rendered; the template of its kind has the subject and the text. */
 export interface Mail {
@@ -90,6 +90,17 @@ export type HearthContent =
       /** `gone`: it answered 410; `failing`: nothing succeeded for five days. */
       readonly reason: 'gone' | 'failing';
     } & Linked)
+  /** To an operator, about a payment that the holder of a card disputes. */
+  | {
+      readonly kind: 'payment-disputed';
+      /** Name of the recipient; empty where there is none. */
+      readonly name: string;
+      readonly subscriptionId: string;
+      /** Null where the invoice has none. */
+      readonly number: string | null;
+      /** Asked back, in minor units. */
+      readonly amount: Money;
+    }
   | BillingContent;
 
 /** A mail of the product on Hearth, in words that it has chosen already. */

@@ -52,6 +52,13 @@ const contents: { readonly [Kind in HearthContent['kind']]: HearthContent & { ki
     reason: 'failing',
     link,
   },
+  'payment-disputed': {
+    kind: 'payment-disputed',
+    name,
+    subscriptionId: 's1',
+    number: 'EDC-0042',
+    amount: { amount: 1_000, currency: 'usd' },
+  },
   receipt: {
     kind: 'receipt',
     ...about,

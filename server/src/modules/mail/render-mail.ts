@@ -45,6 +45,7 @@ const templates: { readonly [Kind in HearthContent['kind']]: Template<Kind> } = 
   'ownership-given': linkLetter,
   'ownership-received': linkLetter,
   'webhook-endpoint-off': linkLetter,
+  'payment-disputed': closingLetter,
   receipt,
   refund: linkLetter,
   'refund-failed': linkLetter,

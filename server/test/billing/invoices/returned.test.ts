@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createEventLog } from '../../harness/logged-events.ts';
+import { receivedMails } from '../../harness/mailbox.ts';
+import { operatedEnv, operatorAddress } from '../../harness/operators.ts';
 import { createOwnTestApp } from '../../harness/test-app.ts';
 import { callable, document, expectRefusal } from '../../harness/wire-client.ts';
 import { kindsMailed, lastMail, repeatEverything, begin as start } from '../support/money-mails.ts';
@@ -11,7 +13,7 @@ let log = createEventLog();
 
 async function begin() {
   log = createEventLog();
-  const app = await createOwnTestApp({ logger: log.logger });
+  const app = await createOwnTestApp({ logger: log.logger, env: operatedEnv });
   const scene = await start(app);
   await settle(app);
   const { subscriptionId } = scene;
@@ -106,7 +108,7 @@ describe('a refund', () => {
     );
   });
 
-  it('without an event: found within a day', async () => {
+  it('that no event tells is found within a day', async () => {
     const { app, owner, dashboard, newestInvoice, pass } = await begin();
     await pass(2 * 3_600_000);
     await dashboard.refund(300);
@@ -147,7 +149,7 @@ describe('a credit note', () => {
 });
 
 describe('a dispute', () => {
-  it('is shown and logged once, refuses a plan change, and mails nobody', async () => {
+  it('is shown and logged once, refuses a plan change, and mails the operator, not the owner', async () => {
     const { app, ask, owner, dashboard, newestInvoice, subscriptionId } = await begin();
     await dashboard.dispute('open');
     await settle(app);
@@ -167,6 +169,11 @@ describe('a dispute', () => {
       ['payment dispute closed', 'won'],
     ]);
     expect(await kindsMailed(app, owner())).toEqual(['receipt']);
+    const mails = await receivedMails(app, operatorAddress);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'A payment of $10.00 at Hearth is disputed',
+    ]);
+    expect(mails[0]?.text).toContain(`The project is ${subscriptionId}.`);
     expectDone(await ask('changeSubscriptionPlan', { planId: 'enterprise' }));
   });
 });

@@ -1,13 +1,13 @@
 import type { JobLog } from '../../../platform/job-log.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import type { Services } from '../../identity/index.ts';
+import type { OperatorServices, Services } from '../../identity/index.ts';
 import type { SubscriptionServices } from '../../subscriptions/index.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PlanPreviews } from './plan-preview.ts';
 import type { PriceCheck } from './price-check.ts';
 
 /** Services of operations about money. */
-export interface BillingServices extends Services {
+export interface BillingServices extends Services, OperatorServices {
   /** Undefined where payments are not set up: free plans only. */
   readonly payments: PaymentProvider | undefined;
   readonly prices: Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/transaction.ts';
+import { mailOperators } from '../../identity/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ChangedInvoice } from './difference.ts';
@@ -85,7 +86,7 @@ async function notifyReturn(
 
 type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
 
-/** Logs the dispute, because the product has no operator's address, and records it in the activity. */
+/** Tells the operator, who has to answer a new dispute at the provider, and records it in the activity. */
 async function reportDispute(
   tx: Transaction,
   { subscription, invoice }: Returning,
@@ -101,12 +102,26 @@ async function reportDispute(
     state: dispute,
   };
   context.log.error(details, isOpen ? 'payment disputed' : 'payment dispute closed');
+  if (isOpen) {
+    await mailDispute(tx, { subscription, invoice }, context);
+  }
   const action = isOpen ? 'billing.payment-disputed' : 'billing.dispute-closed';
   await recordDecision(
     tx,
     { subscription, action, details: toReturnDetails(invoice, disputed) },
     context,
   );
+}
+
+function mailDispute(
+  tx: Transaction,
+  { subscription, invoice }: Pick<Returning, 'subscription' | 'invoice'>,
+  context: PayingContext,
+): Promise<void> {
+  const { number, disputed, total } = invoice.now;
+  const amount = { ...total, amount: disputed };
+  const about = { subscriptionId: subscription.id, number, amount };
+  return mailOperators(tx, (name) => ({ kind: 'payment-disputed', name, ...about }), context);
 }
 
 /** Logs a refund that the bank sent back: its payer has to get the money another way. */

@@ -1,4 +1,5 @@
 import type { OperatorWords } from './mail-words.ts';
+import { formatMoney } from './money-words.ts';
 
 export const operatorEn: OperatorWords = {
   'webhook-endpoint-off': ({ host, reason, productName }) => ({
@@ -10,5 +11,11 @@ export const operatorEn: OperatorWords = {
     link: 'See the last deliveries and answers, turn the endpoint on, and send again what it missed. Events are kept for 30 days.',
     button: 'See the deliveries',
     otherwise: 'If you turned this program off yourself, there is nothing to do.',
+  }),
+  'payment-disputed': ({ subscriptionId, number, amount, productName }) => ({
+    subject: `A payment of ${formatMoney(amount)} at ${productName} is disputed`,
+    why: `The card holder asked their bank to take back ${formatMoney(amount)}${number === null ? '' : ` of invoice ${number}`}. The project is ${subscriptionId}. It keeps its plan and its status.`,
+    otherwise:
+      'Answer the dispute in the dashboard of your payment provider before its deadline, or the money is lost.',
   }),
 };

@@ -58,6 +58,7 @@ interface WordsByKind extends Record<HearthContent['kind'], unknown> {
   readonly 'ownership-given': LinkWords;
   readonly 'ownership-received': LinkWords;
   readonly 'webhook-endpoint-off': LinkWords;
+  readonly 'payment-disputed': ClosingWords;
   readonly receipt: ReceiptWords;
   readonly refund: LinkWords;
   readonly 'refund-failed': LinkWords;
@@ -112,7 +113,7 @@ export type TeamWords = Pick<
 >;
 
 /** Texts of mails to operators. */
-export type OperatorWords = Pick<LetterWords, 'webhook-endpoint-off'>;
+export type OperatorWords = Pick<LetterWords, 'webhook-endpoint-off' | 'payment-disputed'>;
 
 /** Texts of mails about money. */
 export type BillingWords = Pick<LetterWords, BillingContent['kind']>;

@@ -1,4 +1,5 @@
 import type { OperatorWords } from './mail-words.ts';
+import { formatMoney } from './money-words.ts';
 
 export const operatorZh: OperatorWords = {
   'webhook-endpoint-off': ({ host, reason, productName }) => ({
@@ -10,5 +11,10 @@ export const operatorZh: OperatorWords = {
     link: '您可以查看最近的投递记录和响应，重新启用该端点，并重新发送其错过的事件。事件保留 30 天。',
     button: '查看投递记录',
     otherwise: '如果是您自己停用了该程序，则无需处理。',
+  }),
+  'payment-disputed': ({ subscriptionId, number, amount, productName }) => ({
+    subject: `${productName} 的一笔 ${formatMoney(amount)} 付款被提出争议`,
+    why: `持卡人要求银行退回${number === null ? '' : `发票 ${number} 的`} ${formatMoney(amount)}。项目为 ${subscriptionId}，其套餐和状态不变。`,
+    otherwise: '请在截止日期之前，在支付服务商的后台回应此争议，否则款项将被退回。',
   }),
 };

@@ -1,6 +1,5 @@
-import { operationsOf } from '../../identity/index.ts';
+import { type OperatorServices, operationsOf } from '../../identity/index.ts';
 import type { ServerApiServices } from '../operation.ts';
-import type { OperatorServices } from './mail-operators.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
 
 /** Further services of operations about webhooks. */

@@ -3,8 +3,9 @@ import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { JobLog } from '../../../platform/job-log.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
+import type { OperatorServices, Services } from '../../identity/index.ts';
 import { toEvent } from '../event.ts';
-import { mailOperators, type OperatorServices } from './mail-operators.ts';
+import { mailTurnedOff } from './mail-turned-off.ts';
 import { type Attempt, postWebhook } from './post-webhook.ts';
 import { pauseAfter } from './retry-schedule.ts';
 import type { WebhookAddresses } from './webhook-address.ts';
@@ -19,7 +20,7 @@ import { offReasonAfter, type StoredEndpoint, secretsOf } from './webhook-endpoi
 import { findEndpoint, lockEndpoint, setEndpointHealth } from './webhook-endpoint-store.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-interface SendWebhookParts extends OperatorServices {
+interface SendWebhookParts extends OperatorServices, Pick<Services, 'site'> {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: HearthConfig;
@@ -137,7 +138,7 @@ async function noteHealth(
     const origin = { address: '', userAgent: 'webhook job' };
     const subject = { actorId: null, subjectId: id, at, origin };
     await recordAudit(tx, { action: 'webhook-endpoint.turned-off', ...subject });
-    await mailOperators(tx, { url, reason: offReason }, parts);
+    await mailTurnedOff(tx, { url, reason: offReason }, parts);
     parts.log.warn(
       { endpoint: id, host: new URL(url).host, reason: offReason },
       'webhook endpoint turned off',
