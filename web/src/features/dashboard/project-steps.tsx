@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { subscriptionsKey, useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import {
+  subscriptionsKey,
+  useCurrentSubscription,
+} from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Meter } from '../../shared/ui/meter.tsx';

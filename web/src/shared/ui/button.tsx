@@ -54,7 +54,10 @@ function describeWait(reason: string | undefined) {
 }
 
 /** Why the button has to wait, if it changes something; at work already it waits for nothing. */
-function useWait({ busy, type }: Pick<ButtonProps, 'busy' | 'type'>): string | undefined {
+function useWait({
+  busy,
+  type,
+}: Pick<ButtonProps, 'type'> & { readonly busy: boolean | undefined }): string | undefined {
   const reason = useContext(ReadOnlyReason);
   const changesSomething = busy === false || (!busy && type === 'submit');
   return changesSomething ? reason : undefined;

@@ -37,7 +37,7 @@ export function Toasts() {
         <Button onClick={() => notify.warning(sentence)}>warning</Button>
         <Button onClick={() => notify.failure(sentence, t('ui.question'))}>failure</Button>
         <Button
-          onClick={() => notify.undoable(sentence, { detail: undefined, onUndo: () => undefined })}
+          onClick={() => notify.undoable(sentence, { detail: undefined, onUndo: async () => {} })}
         >
           undoable
         </Button>

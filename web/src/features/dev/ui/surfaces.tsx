@@ -27,7 +27,9 @@ export function Surfaces() {
         <PublicCard busy>{t('ui.sentence')}</PublicCard>
       </div>
       {/* Contained, since the bar is fixed to the top of what it is painted in. */}
-      <div className="relative h-4 [contain:paint]"></div>
+      <div className="relative h-4 [contain:paint]">
+        <RouteBar />
+      </div>
     </Group>
   );
 }
