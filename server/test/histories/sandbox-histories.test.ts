@@ -41,7 +41,7 @@ it.each(
       await world.close();
     }
   },
-  120_000,
+  300_000,
 );
 
 it('never shows what was read before over what was read later', async () => {

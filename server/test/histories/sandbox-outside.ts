@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { createSandboxProvider, priceAmount } from '../../src/modules/billing/index.ts';
 import { ChangeRefused } from '../../src/modules/billing/port/change-refused.ts';
 import {
-  type PaymentProvider,
   ProviderFailure,
   ProviderRefusal,
 } from '../../src/modules/billing/port/payment-provider.ts';
+import type { SandboxProvider } from '../../src/modules/billing/providers/sandbox/index.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import type { OutsideAction } from './outside-actions.ts';
 import { count, notePriced, type Planted } from './planted.ts';
+import { giveBack } from './sandbox-returns.ts';
 import { weeklyPrice } from './sold-plans.ts';
 
 interface Outside {
@@ -18,7 +19,7 @@ interface Outside {
 }
 
 interface Place extends Outside {
-  readonly dashboard: PaymentProvider;
+  readonly dashboard: SandboxProvider;
   readonly running: Running;
 }
 
@@ -27,7 +28,10 @@ interface Running {
   readonly customerId: string;
 }
 
-/** The sandbox has no dashboard; what can be done by hand there is what its provider can do. True where something was done. */
+/**
+ * Does by hand what the sandbox's dashboard and its provider can do. Coupons, quantities and pauses are unknown to the
+ * sandbox. True where something was done.
+ */
 export async function actInSandbox(
   outside: Outside,
   action: OutsideAction,
@@ -48,6 +52,7 @@ export async function actInSandbox(
       priceIds: price.priceIds,
       frequency: price.frequency,
       total: priceAmount(price),
+      ...(price.tax && { tax: price.tax }),
     })),
   );
   const dashboard = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
@@ -70,7 +75,7 @@ const isRefused = (error: unknown) =>
   [ChangeRefused, ProviderFailure, ProviderRefusal].some((kind) => error instanceof kind);
 
 async function act(place: Place, action: OutsideAction): Promise<boolean> {
-  const { app, dashboard, running } = place;
+  const { app, planted, dashboard, running } = place;
   const key = `outside-${randomUUID()}`;
   switch (action.what) {
     case 'price':
@@ -89,9 +94,31 @@ async function act(place: Place, action: OutsideAction): Promise<boolean> {
         update sandbox.customers set credit = greatest(0, credit - ${action.cents})
         where id = ${running.customerId}`.execute(app.db);
       return true;
+    case 'cancel at end':
+      return await setEnd(place, { key, isOn: action.isOn });
+    case 'refund':
+    case 'dispute':
+    case 'credit note':
+      return await giveBack({ app, planted, dashboard, customerId: running.customerId }, action);
     default:
       return false;
   }
+}
+
+/** Refused as at Stripe while a change is scheduled. */
+async function setEnd(
+  { app, dashboard, running: { id } }: Place,
+  { key, isOn }: { readonly key: string; readonly isOn: boolean },
+): Promise<boolean> {
+  const { rows } = await sql<{ isEnding: boolean }>`
+    select cancel_at_period_end as "isEnding" from sandbox.subscriptions
+    where id = ${id} and scheduled_price_ids is null and status = 'active'`.execute(app.db);
+  const [running] = rows;
+  if (!running || running.isEnding === isOn) {
+    return false;
+  }
+  await (isOn ? dashboard.endAtPeriodEnd({ key, id }) : dashboard.keepGoing({ key, id }));
+  return true;
 }
 
 /** No intent of ours asked for the charge. */

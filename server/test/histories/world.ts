@@ -94,7 +94,7 @@ export async function openSandboxWorld(
     households,
     call: (name, call) => callable(app, name, call),
     async readBooks() {
-      const books = await readSandbox(app);
+      const books = await readSandbox(app, planted.returns);
       return { ...books, events: books.events.filter(({ id }) => !dropped.includes(id)) };
     },
     advance: async (ms) => app.clock.advance(ms),
