@@ -1,12 +1,12 @@
 import type { Fault } from '../billing/support/payment-faults.ts';
-import { billingDetails } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
-import { chooseFrequency, lessThan, type Wanted } from './sold-plans.ts';
+import { type Currency, chooseFrequency, lessThan, type Wanted } from './sold-plans.ts';
 
 /** One thing that a person, the bank or the provider does. */
 export type Action =
   | ({
       readonly do: 'create';
+      readonly currency: Currency;
       readonly card: string;
       /** Promotion code that they type. */
       readonly code: string | undefined;
@@ -20,6 +20,8 @@ export type Action =
       /** Undefined: with the card that is there. */
       readonly card: string | undefined;
       readonly isTwice: boolean;
+      /** A running subscription keeps its currency, so this is refused for most. */
+      readonly isOtherCurrency: boolean;
       /** They look at the cost before. */
       readonly isPreviewed: boolean;
     } & Wanted)
@@ -29,10 +31,20 @@ export type Action =
   | { readonly do: 'set card' | 'drop card'; readonly which: number }
   | { readonly do: 'answer'; readonly success: boolean }
   | { readonly do: 'message'; readonly how: MessageKind; readonly which: number }
-  /** They sign up again with their address. */
-  | { readonly do: 'start over' };
+  /** They sign up again with their address, or move to another place. */
+  | { readonly do: 'start over' | 'details' }
+  | OperatorRefund;
 
-type SimpleAction = 'cancel' | 'end' | 'keep' | 'abandon' | 'resume' | 'details' | 'undo';
+/** `billing refund` of one of the newest paid invoices. */
+export interface OperatorRefund {
+  readonly do: 'operator refund';
+  readonly which: number;
+  readonly part: 'all' | 'quarter' | 'third';
+  /** Two operators enter it at the same time. */
+  readonly isTwice: boolean;
+}
+
+type SimpleAction = 'cancel' | 'end' | 'keep' | 'abandon' | 'resume' | 'undo';
 
 /** Calls about the newest project, and data that they have beside its id. */
 export const simpleCalls: Readonly<
@@ -44,7 +56,6 @@ export const simpleCalls: Readonly<
   abandon: ['abandonSubscription'],
   resume: ['resumePayment'],
   undo: ['undoPlanChange'],
-  details: ['updateBillingDetails', () => billingDetails],
 };
 
 /** Fates of a message: `again` is a duplicate, or one that overtakes earlier ones. */
@@ -82,6 +93,7 @@ const chooseWanted = (chance: Chance): Wanted => ({
 export const chooseCreation = (chance: Chance): Action => ({
   do: 'create',
   ...chooseWanted(chance),
+  currency: chance.pick(['usd', 'usd', 'eur']),
   card: chance.pick(paying),
   code: chance.below(3) === 0 ? chance.pick(codes) : undefined,
   isPreviewed: chance.below(3) > 0,
@@ -93,6 +105,7 @@ const chooseChange = (chance: Chance): ActionOf<'change'> => ({
   ...chooseWanted(chance),
   card: chance.below(2) ? chance.pick(paying) : undefined,
   isTwice: chance.below(3) === 0,
+  isOtherCurrency: chance.below(12) === 0,
   isPreviewed: chance.below(2) === 0,
 });
 
@@ -107,6 +120,15 @@ const choosePreview = (chance: Chance): Action => ({
   ...chooseWanted(chance),
 });
 
+function chooseOperatorRefund(chance: Chance): OperatorRefund {
+  return {
+    do: 'operator refund',
+    which: chance.below(3),
+    part: chance.pick(['all', 'quarter', 'quarter', 'third']),
+    isTwice: chance.below(4) === 0,
+  };
+}
+
 /** Each with the percentage up to which it is chosen. */
 const weighted: readonly [
   readonly [number, (chance: Chance) => Action],
@@ -120,8 +142,9 @@ const weighted: readonly [
   [60, choosePreview],
   [64, (chance) => ({ do: chance.pick(['resume', 'details']) })],
   [67, () => ({ do: 'start over' })],
-  [74, (chance) => ({ do: 'add card', card: chance.pick(kept) })],
-  [83, (chance) => ({ do: chance.pick(['set card', 'drop card']), which: chance.below(4) })],
+  [75, chooseOperatorRefund],
+  [79, (chance) => ({ do: 'add card', card: chance.pick(kept) })],
+  [85, (chance) => ({ do: chance.pick(['set card', 'drop card']), which: chance.below(4) })],
   [92, (chance) => ({ do: 'answer', success: chance.below(3) > 0 })],
   [
     100,

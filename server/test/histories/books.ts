@@ -171,6 +171,12 @@ export interface OwnIntent {
   readonly isAsked: boolean;
   /** Code of a refused one. */
   readonly refusal: string | null;
+  /** Invoice and cents of a refund; `given` once it is done. */
+  readonly refund?: {
+    readonly invoiceId: string;
+    readonly amount: number;
+    readonly given: number | null;
+  } | null;
 }
 
 interface OwnInvoice {
@@ -194,7 +200,9 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
       input -> 'plan' -> 'priceIds' as "priceIds",
       (input ->> 'takesEffectAt')::timestamptz as "takesEffectAt",
       coalesce(outcome -> 'result' ? 'clientSecret', false) as "isAsked",
-      outcome -> 'refusal' ->> 'code' as refusal
+      outcome -> 'refusal' ->> 'code' as refusal,
+      case when kind = 'refund' then json_build_object('invoiceId', input -> 'invoiceId',
+        'amount', input -> 'amount', 'given', outcome -> 'result' -> 'refunded') end as refund
     from intents order by number`.execute(db);
   const invoices = await sql<OwnInvoice>`
     select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);

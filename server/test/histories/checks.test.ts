@@ -4,6 +4,7 @@ import { compareCharged } from './compare-books.ts';
 import { findDoubleCharges } from './double-charges.ts';
 import { findDoubleDiscounts } from './double-discounts.ts';
 import { newPlanted } from './planted.ts';
+import { findWrongRefunds } from './refunds-once.ts';
 import { findUnpaidAccess, findUnpaidCredit } from './unpaid-time.ts';
 
 /** Whether the checks at the end of a history see what they are for; the books are written by hand. */
@@ -242,6 +243,37 @@ describe('what histories end with', () => {
       codes: ['SINGLE'],
     }));
     expect(findDoubleDiscounts(bothWith(bought, [charged, other]))).toHaveLength(1);
+  });
+
+  describe('of a refund that an operator asked for', () => {
+    const entered: OwnIntent = {
+      ...create,
+      id: 'intent-refund',
+      kind: 'refund',
+      refund: { invoiceId: renewal.id, amount: 300, given: 300 },
+    };
+    const again = { ...entered, id: 'intent-again' };
+    const made = (intentId: string, cents = 300) =>
+      ({ kind: 'refund', cents, at: day(2), intentId }) as const;
+    const find = (intents: readonly OwnIntent[], returns: BookedInvoice['returns']) =>
+      findWrongRefunds(bothWith([{ ...renewal, returns }], [charged], [create, ...intents]));
+
+    it('finds no fault where it was made once, or refused and not made', () => {
+      expect(find([entered], [made(entered.id)])).toEqual([]);
+      expect(find([{ ...entered, status: 'refused' }], [])).toEqual([]);
+      expect(find([{ ...entered, status: 'open' }], [])).toEqual([]);
+    });
+
+    it.each<[string, readonly OwnIntent[], BookedInvoice['returns']]>([
+      ['one that was not made', [entered], []],
+      ['one that was made twice', [entered], [made(entered.id), made(entered.id)]],
+      ['one that was refused and made', [{ ...entered, status: 'refused' }], [made(entered.id)]],
+      ['one that nobody asked for', [], [made('intent-nobody')]],
+      ['one that was entered again', [entered, again], [made(entered.id), made(again.id)]],
+      ['more than was paid', [], [{ kind: 'refund', cents: 1_001, at: day(2) }]],
+    ])('finds %s', (_, intents, returns) => {
+      expect(find(intents, returns)).toHaveLength(1);
+    });
   });
 
   it('counts what a restored backup has forgotten as asked for', () => {

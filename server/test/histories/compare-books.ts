@@ -11,6 +11,7 @@ import {
 import { findDoubleCharges, namesOf, repeated } from './double-charges.ts';
 import { findDoubleDiscounts } from './double-discounts.ts';
 import { newPlanted, type Planted } from './planted.ts';
+import { findWrongRefunds } from './refunds-once.ts';
 import { findUnpaidAccess, findUnpaidCredit } from './unpaid-time.ts';
 
 /** In sentences, what is not as the sandbox has it, or was charged wrongly; of one subscription or of all. */
@@ -41,6 +42,7 @@ export async function compareBooks(
     ...findOrphans(both),
     ...findDoubleCharges(both),
     ...findDoubleDiscounts(both),
+    ...findWrongRefunds(both),
     ...findLost(both),
     ...findUnpaidCredit(both),
     ...findUnpaidAccess(both),

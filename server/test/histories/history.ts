@@ -10,12 +10,15 @@ import {
   type ActionOf,
   chooseAction,
   chooseCreation,
+  chooseFault,
   chooseLess,
   simpleCalls,
 } from './actions.ts';
 import { Asking } from './asking.ts';
+import { chooseDetails } from './buyers.ts';
+import { refundByOperator } from './operator-refund.ts';
 import { chooseOutsideAction } from './outside-actions.ts';
-import { priceNameOf, type Wanted } from './sold-plans.ts';
+import { type Currency, priceNameOf, type Wanted } from './sold-plans.ts';
 import type { WorldAnswer as Answer, World } from './world.ts';
 
 /** One person who buys, changes, cancels and is unlucky. */
@@ -29,6 +32,9 @@ export class History extends Asking {
   private isWaiting = false;
   /** Chosen last, as far as they know. */
   private bought: Wanted | undefined;
+  private currency: Currency = 'usd';
+  /** No job is at work while they act. */
+  isAlone = false;
   constructor(world: World, chance: Chance, [owner, spare]: readonly [Person, Person | undefined]) {
     super(world, chance, owner);
     this.spare = spare;
@@ -46,9 +52,10 @@ export class History extends Asking {
     }
     const id = await this.newestId();
     const isFirst = id === 'none' && chance.below(8) > 0;
-    const outside = id !== 'none' && chance.below(4) === 0 ? this.meet(id) : undefined;
-    this.isDisturbed = outside !== undefined;
     const action = isFirst ? chooseCreation(chance) : this.chooseNext();
+    const isMet = id !== 'none' && action.do !== 'operator refund' && chance.below(4) === 0;
+    const outside = isMet ? this.meet(id) : undefined;
+    this.isDisturbed = outside !== undefined;
     await Promise.all([this.do(action), outside]);
   }
 
@@ -104,15 +111,19 @@ export class History extends Asking {
         return await this.world.tamper(action.how, action.which);
       case 'start over':
         return await this.startOver();
+      case 'details':
+        return await this.call('updateBillingDetails', () => this.chooseDetails());
+      case 'operator refund':
+        return await this.refund(action);
       default:
         return await this.call(...simpleCalls[action.do]);
     }
   }
 
   private async create(action: ActionOf<'create'>): Promise<void> {
-    const { planId, code, card, isPreviewed, isWithoutCard } = action;
+    const { planId, code, card, isPreviewed, isWithoutCard, currency } = action;
     const wanted = {
-      ...priceNameOf(action),
+      ...priceNameOf(action, currency),
       ...(code && planId !== 'free' && { promotionCode: code }),
     };
     const { plans } = this.world.app.config.product;
@@ -122,10 +133,32 @@ export class History extends Asking {
     const isShown = shown?.statusCode === 200 && Boolean(shown.json().data.trial_end);
     const answer = await this.ask('createSubscription', {
       ...wanted,
-      ...(!isFree && { billingInfo: billingInfo(card) }),
+      ...(!isFree && { billingInfo: this.billingInfo(card) }),
       ...(isShown && { trial: true }),
     });
-    this.bought = answer.statusCode === 200 ? action : this.bought;
+    if (answer.statusCode === 200) {
+      this.bought = action;
+      this.currency = currency;
+    }
+  }
+
+  private chooseDetails(): object {
+    const { tax } = this.world.app.config.product.billing;
+    return chooseDetails(this.chance, tax === 'automatic');
+  }
+
+  private billingInfo(card: string) {
+    return { ...billingInfo(card), billingDetails: this.chooseDetails() };
+  }
+
+  private async refund(action: ActionOf<'operator refund'>): Promise<void> {
+    const { world, chance, isAlone } = this;
+    const fault =
+      chance.below(3) > 0 ? chooseFault(chance, { provider: 6, database: 30 }) : undefined;
+    const projectId = await this.newestId();
+    const refunded = await refundByOperator({ world, projectId, action, fault, isAlone });
+    this.log.push(JSON.stringify(fault ?? 'no fault'), ...refunded.log);
+    this.answers.faults.push(...refunded.faults);
   }
 
   /** Leaves the account with another address, and has another one with the address of before. */
@@ -145,8 +178,8 @@ export class History extends Asking {
     this.spare = undefined;
   }
 
-  private async preview(wanted: Wanted): Promise<void> {
-    const change = { subscriptionId: await this.newestId(), ...priceNameOf(wanted) };
+  private async preview(wanted: Wanted, currency = this.currency): Promise<void> {
+    const change = { subscriptionId: await this.newestId(), ...priceNameOf(wanted, currency) };
     const answer = await this.ask('previewPlanChange', change);
     if (answer.statusCode === 200) {
       this.shown.set(JSON.stringify(change), answer.json().data.preview);
@@ -154,12 +187,14 @@ export class History extends Asking {
   }
 
   private async change(action: ActionOf<'change'>): Promise<void> {
-    const { card, isTwice } = action;
+    const { card, isTwice, isOtherCurrency } = action;
+    const other = this.currency === 'usd' ? 'eur' : 'usd';
+    const currency = isOtherCurrency ? other : this.currency;
     if (action.isPreviewed) {
-      await this.preview(action);
+      await this.preview(action, currency);
     }
-    const info = card === undefined ? {} : { billingInfo: billingInfo(card) };
-    const change = { subscriptionId: await this.newestId(), ...priceNameOf(action) };
+    const info = card === undefined ? {} : { billingInfo: this.billingInfo(card) };
+    const change = { subscriptionId: await this.newestId(), ...priceNameOf(action, currency) };
     const preview = this.shown.get(JSON.stringify(change));
     this.shown.delete(JSON.stringify(change));
     const data = { ...change, ...info, ...(preview && { preview }) };

@@ -102,7 +102,7 @@ export function createOperator({
 }
 
 const raise = (price: Price): Price =>
-  price.frequency === 'week'
+  price.frequency === 'week' && price.currency === 'usd'
     ? { ...price, price: 13, priceIds: ['price_pro_raised_week'], retired: [price.priceIds] }
     : price;
 

@@ -132,6 +132,7 @@ async function playRound(
     }
   };
   for (const player of players) {
+    player.isAlone = mode !== 'during';
     player.log.push(
       `${pauseMs / minuteMs} min, jobs ${mode}, ${JSON.stringify(fault)} ${turns.join(', ')}`,
     );

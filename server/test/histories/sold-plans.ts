@@ -7,6 +7,14 @@ type Plan = HearthConfig['plans'][number];
 /** Number of weekly prices that a month and a year cost at the stand-in. */
 const weeks: Readonly<Record<Frequency, number>> = { week: 1, month: 4, year: 40 };
 
+/** Prices in euros, in whole units; the stand-in sells Pro at its own by month and year. */
+const euros: Readonly<Record<string, Readonly<Record<Frequency, number>>>> = {
+  pro: { week: 9, month: 39, year: 390 },
+  enterprise: { week: 28, month: 118, year: 1_180 },
+};
+
+export type Currency = 'usd' | 'eur';
+
 /** Every change takes effect at once, so that the histories know what is charged when. */
 export const withoutWaiting: HearthConfig['billing'] = {
   cancel: 'now',
@@ -31,35 +39,78 @@ const downgrades = [
 ] as const;
 
 /**
- * The plans of the configuration; what is sold by the week is sold by the month and the year too, with promotion codes
- * and trials, and ends or gets smaller when its owner wants it to. The seed of a lot chooses among the rules.
+ * The plans of the configuration; what is sold by the week is sold by the month and the year too, also in euros, with
+ * promotion codes and trials, and ends or gets smaller when its owner wants it to. The seed of a lot chooses among the
+ * rules; two lots of five have taxes.
  */
 export function soldPlans(seed: number): Sold {
-  const trial = trials[seed % trials.length];
+  const isTaxed = seed % 5 < 2;
+  // Taxes need an address, which comes with the card.
+  const trial = isTaxed ? trials[0] : trials[seed % trials.length];
   const downgrade = downgrades[seed % downgrades.length];
   const plans = readPlans('hearth.json')
     .map(toSold)
+    .map((plan) => (isTaxed ? withTax(plan) : plan))
     .map((plan) => (plan.id === 'pro' && trial ? { ...plan, trial } : plan));
   return {
     plans,
-    billing: { cancel: 'ask', promotionCodes: true, ...(downgrade && { downgrade }) },
+    billing: {
+      cancel: 'ask',
+      promotionCodes: true,
+      ...(downgrade && { downgrade }),
+      ...(isTaxed && { tax: 'automatic' }),
+    },
   };
 }
 
 function toSold(plan: Plan): Plan {
-  if (plan.free || plan.legacy) {
+  if (plan.legacy) {
     return plan;
   }
+  const sold = plan.free ? (['week'] as const) : frequencies;
   const prices = plan.prices.flatMap((week) =>
-    frequencies.map((frequency) => ({
-      ...week,
-      frequency,
-      price: week.price * weeks[frequency],
-      priceIds: week.priceIds.map((id) => id.replace(/week$/, frequency)),
-    })),
+    sold.flatMap((frequency) => {
+      const inDollars = {
+        ...week,
+        frequency,
+        price: week.price * weeks[frequency],
+        priceIds: week.priceIds.map((id) => id.replace(/week$/, frequency)),
+      };
+      const price = euros[plan.id]?.[frequency] ?? 0;
+      const priceIds = inDollars.priceIds.map((id) => `${id}_eur`);
+      return [inDollars, { ...inDollars, currency: 'eur', price, priceIds }];
+    }),
   );
   return { ...plan, prices };
 }
+
+/** Prices in dollars have their tax added, as the stand-in has them, and those in euros include it. */
+const withTax = (plan: Plan): Plan => ({
+  ...plan,
+  prices: plan.prices.map((price) => ({
+    ...price,
+    tax: price.currency === 'eur' ? ('inclusive' as const) : ('exclusive' as const),
+  })),
+});
+
+/** Prices in euros that the stand-in does not have by itself. */
+export const euroPrices = readPlans('hearth.json')
+  .filter(({ legacy }) => !legacy)
+  .flatMap((plan) =>
+    toSold(plan)
+      .prices.filter(({ currency }) => currency === 'eur')
+      .filter(({ frequency }) => plan.id !== 'pro' || frequency === 'week')
+      .flatMap(({ priceIds, price, frequency }) =>
+        priceIds.map((id) => ({
+          id,
+          product: `prod_${plan.id}`,
+          unit_amount: (price * 100) / priceIds.length,
+          currency: 'eur',
+          recurring: { interval: frequency },
+          tax_behavior: 'inclusive',
+        })),
+      ),
+  );
 
 export const chooseFrequency = (chance: Chance): Frequency =>
   chance.pick(['week', 'week', 'week', 'month', 'month', 'year']);
@@ -81,12 +132,14 @@ export function lessThan({ planId, frequency }: Wanted): Wanted[] {
 }
 
 /** Names of the plan and its price in a request. */
-export const priceNameOf = ({ planId, frequency }: Wanted) =>
-  planId === 'free' ? { planId } : { planId, frequency };
+export const priceNameOf = ({ planId, frequency }: Wanted, currency: Currency) =>
+  planId === 'free' ? { planId, currency } : { planId, frequency, currency };
 
-/** The price of the plan per week. */
+/** The price of the plan per week, in dollars. */
 export function weeklyPrice({ prices }: Plan): Plan['prices'][number] {
-  const weekly = prices.find(({ frequency }) => frequency === 'week');
+  const weekly = prices.find(
+    ({ frequency, currency }) => frequency === 'week' && currency === 'usd',
+  );
   if (!weekly) {
     throw new Error('The plan is not sold by the week.');
   }

@@ -9,6 +9,7 @@ import { createHouseholds } from './households.ts';
 import { createOperator } from './operator.ts';
 import { openPausingStripe, type PausingStripe } from './pausing-stripe.ts';
 import { newPlanted } from './planted.ts';
+import { euroPrices } from './sold-plans.ts';
 import { readStandIn } from './stripe-books.ts';
 import { askStripe, readState } from './stripe-dashboard.ts';
 import {
@@ -42,7 +43,9 @@ export async function openStripeWorld({
   product,
 }: Trouble): Promise<StripeWorld> {
   await standIn.control('reset', { cfg: { final: 'unpaid' } });
-  await standIn.control('seed', { prices: otherPrices });
+  await standIn.control('seed', { prices: [...otherPrices, ...euroPrices] });
+  // Its weekly prices do not say whether tax is added.
+  await standIn.control('config', { tax: { defaultBehavior: 'exclusive' } });
   await addCodes(standIn);
   await wrongAccount?.control('reset', { cfg: { account: 'acct_other' } });
   const stripe = await openPausingStripe(standIn.url);
