@@ -43,7 +43,7 @@ export function finishInteraction(
   return document(app, `POST /v1/oauth/interactions/${id}`, { idToken, headers: { cookie } });
 }
 
-const clientSecret = 'a secret of the backend, 32 chars and more';
+export const clientSecret = 'a secret of the backend, 32 chars and more';
 export const frontEnd = 'http://127.0.0.1:9';
 export const redirectUri = `${frontEnd}/callback`;
 export const signedOutUri = `${frontEnd}/bye`;
