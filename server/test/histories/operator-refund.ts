@@ -21,7 +21,7 @@ interface Paid {
   readonly total: number;
 }
 
-export interface Refunded {
+interface Refunded {
   readonly log: string[];
   readonly faults: string[];
 }
