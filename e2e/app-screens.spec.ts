@@ -87,12 +87,15 @@ async function callApp(
   const answer = await request.fetch(address, {
     method,
     headers: { authorization: `Bearer ${owner.idToken}` },
-    ...(inQuery ? { params: others } : { data: others }),
+    ...(inQuery ? { params: toQuery(others) } : { data: others }),
   });
   const body = await answer.json();
   expect(answer.ok(), `${method} ${path}: ${JSON.stringify(body)}`).toBe(true);
   return body;
 }
+
+const toQuery = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 interface Looked {
   readonly path: string;

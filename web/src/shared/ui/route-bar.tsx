@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pendingLoads } from '../online/load-patiently.ts';
 
 /** A thin bar on top while a page is on its way; it waits 150 ms before it shows. */
 export function RouteBar() {
@@ -14,9 +12,4 @@ export function RouteBar() {
       <span className="sr-only">{t('layout.loading')}</span>
     </div>
   );
-}
-
-/** The bar while code is on its way: the page before stays until then, and would not show that a press was heard. */
-export function LoadBar() {
-  return useSyncExternalStore(pendingLoads.subscribe, pendingLoads.areThere) ? <RouteBar /> : null;
 }
