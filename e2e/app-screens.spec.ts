@@ -1,5 +1,5 @@
 import type { AppContract, AppScreen, Document } from '@hearth/contract';
-import { type APIRequestContext, type BrowserContext, expect, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, test } from '@playwright/test';
 import { contract } from '../app/contract/index.ts';
 import { screens } from '../app/test/screens.ts';
 import type { Tokens } from './support/identity-calls.ts';
@@ -44,19 +44,16 @@ for (const path of pages) {
     }) => {
       test.setTimeout(120_000);
       const request = await playwright.request.newContext({ baseURL: product.origin });
-      const context = await browser.newContext({ baseURL: product.origin });
-      await prepareLooks(context);
       const empty = await visitedProject(request, {});
       const filled = await visitedProject(request, rows[path] ?? {});
       const shown = path.includes(':') ? [] : [empty];
       for (const visited of filled.parameters ? [...shown, filled] : shown) {
-        await look(context, { path, lng, visited });
+        await look(browser, { path, lng, visited });
       }
       expect(
         shown.length > 0 || filled.parameters !== undefined,
         `app/test/screens.ts has to say what \`${path}\` opens`,
       ).toBe(true);
-      await context.close();
       await request.dispose();
     });
   }
@@ -103,8 +100,10 @@ interface Looked {
   readonly visited: Visited;
 }
 
-async function look(context: BrowserContext, { path, lng, visited }: Looked): Promise<void> {
+async function look(browser: Browser, { path, lng, visited }: Looked): Promise<void> {
   const { owner, subscriptionId, parameters = {} } = visited;
+  const context = await browser.newContext({ baseURL: product.origin, locale: 'en-US' });
+  await prepareLooks(context);
   const page = await context.newPage();
   await enter(page, owner);
   const heard = listen(page);
@@ -113,5 +112,5 @@ async function look(context: BrowserContext, { path, lng, visited }: Looked): Pr
   await settled(page, { mayLoad: false });
   await expectFit(page, `app-${path}`, lng);
   expectNone(heard, `app-${path}: logged errors`);
-  await page.close();
+  await context.close();
 }
