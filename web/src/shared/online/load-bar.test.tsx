@@ -4,8 +4,8 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, it } from 'vitest';
 import { testConfig } from '../config/test-config.ts';
 import { startI18n } from '../i18n/index.ts';
-import { loadPatiently } from '../online/load-patiently.ts';
-import { LoadBar } from './route-bar.tsx';
+import { loadPatiently } from './load-patiently.ts';
+import { LoadBar } from './load-bar.tsx';
 
 beforeEach(() => localStorage.setItem('i18nextLng', 'en'));
 
