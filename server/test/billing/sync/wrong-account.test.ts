@@ -108,7 +108,9 @@ describe.skipIf(!hasStandIn)('keys of another account', () => {
     }
     await expect(settle(wrong)).rejects.toThrow('acct_theirs');
     await wrong.app.runJobs();
-    expect(wrong.log.events('billing backlog reported')).toMatchObject([{ level: warn, wrongAccount: 1 }]);
+    expect(wrong.log.events('billing backlog reported')).toMatchObject([
+      { level: warn, wrongAccount: 1 },
+    ]);
     expect(await readRows(app)).toEqual(before);
     const asked = (await theirs.requests()).map(({ method, path }) => `${method} ${path}`);
     expect(asked.filter((one) => !/^GET \/v1\/(account|prices\/\w+)$/.test(one))).toEqual([]);
