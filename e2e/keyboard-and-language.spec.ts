@@ -50,6 +50,26 @@ test.describe('a browser that speaks Chinese', () => {
   });
 });
 
+test('at 200 % zoom on a laptop: the sidebar is folded, its end can be reached, and its tips are beside it', async ({
+  page,
+}) => {
+  await signUp(page);
+  await createProject(page, 'Zoomed');
+  await page.setViewportSize({ width: 768, height: 365 });
+  const expand = page.getByRole('button', { name: 'Expand sidebar' });
+  await expand.scrollIntoViewIfNeeded();
+  await expect(expand).toBeInViewport();
+  const link = page.getByRole('navigation').first().getByRole('link', { name: 'Settings' });
+  await link.hover();
+  const [tip, box] = await Promise.all([
+    link.getByText('Settings').boundingBox(),
+    link.boundingBox(),
+  ]);
+  expect(tip?.x).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+  const middleOf = (each: typeof box) => (each?.y ?? 0) + (each?.height ?? 0) / 2;
+  expect(Math.abs(middleOf(tip) - middleOf(box))).toBeLessThan(2);
+});
+
 test('the sidebar folds and stays folded; on a phone it is a menu', async ({ page }) => {
   await signUp(page);
   await createProject(page, 'Folding');

@@ -139,6 +139,31 @@ test('typed and not saved: a link, search, the user menu, sign-out and the back 
   await expect(page).toHaveURL('/profile');
 });
 
+test('card and address typed, and not sent: the back button and “Other plans” ask first', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.getByRole('link', { name: 'New project' }).first().click();
+  await page.getByRole('button', { name: 'Choose Pro' }).click();
+  await page.getByLabel('City').fill('Springfield');
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+  for (const leave of [
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Other plans' }).click(),
+    () => page.evaluate(() => history.go(-2)),
+  ]) {
+    await leave();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL(/create-plan[?]plan=pro/);
+    await expect(page.getByLabel('City')).toHaveValue('Springfield');
+  }
+  await page.goBack();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('button', { name: 'Choose Pro' })).toBeVisible();
+  await expect(page).toHaveURL('/create-plan');
+});
+
 async function chooseFromUserMenu(page: Page, name: string) {
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name }).click();

@@ -21,26 +21,41 @@ export function Sidebar({ home, entries, aside }: SidebarProps) {
   return (
     <div
       className={classNames(
-        'sticky top-14 hidden h-[calc(100dvh-56px)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-r border-line px-3 py-4 transition-[width] duration-150 ease-out md:flex',
+        'sticky top-14 z-10 hidden h-[calc(100dvh-56px)] shrink-0 transition-[width] duration-150 ease-out md:block',
         collapsed ? 'w-20' : 'w-64',
       )}
     >
-      <nav aria-label={t('layout.mainNavigation')}>
-        <SidebarLinks home={home} entries={entries} collapsed={collapsed} />
-        {aside?.(collapsed)}
-      </nav>
-      <button
-        type="button"
-        aria-expanded={!collapsed}
-        onClick={toggle}
+      {/* Wider than it looks while collapsed: what scrolls would cut off the tips that reach over the page. */}
+      <div
         className={classNames(
-          'group relative flex h-[38px] shrink-0 items-center gap-3 rounded-control px-3 text-label text-ink-2 hover:bg-sunken hover:text-ink',
-          collapsed && 'justify-center',
+          'pointer-events-none h-full overflow-y-auto overscroll-contain',
+          collapsed ? 'w-80 [scrollbar-width:none]' : 'w-full',
         )}
       >
-        <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
-        <SidebarTip collapsed={collapsed}>{words}</SidebarTip>
-      </button>
+        <div
+          className={classNames(
+            'pointer-events-auto flex min-h-full flex-col justify-between gap-4 border-r border-line px-3 py-4',
+            collapsed && 'w-20',
+          )}
+        >
+          <nav aria-label={t('layout.mainNavigation')}>
+            <SidebarLinks home={home} entries={entries} collapsed={collapsed} />
+            {aside?.(collapsed)}
+          </nav>
+          <button
+            type="button"
+            aria-expanded={!collapsed}
+            onClick={toggle}
+            className={classNames(
+              'group relative flex h-[38px] shrink-0 items-center gap-3 rounded-control px-3 text-label text-ink-2 hover:bg-sunken hover:text-ink',
+              collapsed && 'justify-center',
+            )}
+          >
+            <Icon aria-hidden="true" className="size-[18px] shrink-0" strokeWidth={1.75} />
+            <SidebarTip collapsed={collapsed}>{words}</SidebarTip>
+          </button>
+        </div>
+      </div>
     </div>
   );
 }
