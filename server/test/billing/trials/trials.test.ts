@@ -193,7 +193,9 @@ describe('a trial without a card', () => {
     expect(await invoicesOf(app, scene.subscriptionId)).toEqual([['paid', 0]]);
     const end = (await moneyMailsTo(app, scene.owner())).at(-1);
     expect(end?.kind).toBe('subscription-canceled');
-    expect(end?.text).toMatch(/The trial of your project at Hearth is over, and no card was added\./);
+    expect(end?.text).toMatch(
+      /The trial of your project at Hearth is over, and no card was added\./,
+    );
     expect(end?.text).toContain('Nothing was charged.');
   });
 
