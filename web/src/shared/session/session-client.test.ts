@@ -260,7 +260,7 @@ describe('reload', () => {
     const tab = await signedInTab();
     server.trouble = 'USER_NOT_FOUND';
     await expect(tab.reload()).rejects.toMatchObject({ identityCode: 'USER_NOT_FOUND' });
-    expect(tab.state()).toEqual({ status: 'signed-out', reason: 'ended' });
+    expect(tab.state()).toEqual({ status: 'signed-out', reason: 'deleted' });
   });
 });
 
