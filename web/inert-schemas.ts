@@ -71,6 +71,8 @@ interface Callee {
 
 interface Node extends Span {
   readonly type: string;
+  /** Of an identifier. */
+  readonly name?: string;
   readonly callee?: Callee;
   readonly arguments?: readonly Node[];
   readonly properties?: readonly {
@@ -86,7 +88,9 @@ function collect(tree: unknown, found: Found): void {
   const node = tree as Node;
   if (node.type === 'CallExpression' && definition.test(node.callee?.name ?? '')) {
     const properties = node.arguments?.[0]?.properties ?? [];
-    const unread = properties.filter(({ key }) => serverOnly.test(key?.name ?? ''));
+    const unread = properties.filter(
+      ({ key, value }) => serverOnly.test(key?.name ?? '') || isServersAccess(key?.name, value),
+    );
     found.unread.push(...unread.flatMap(({ value }) => value ?? []));
     return;
   }
@@ -96,6 +100,11 @@ function collect(tree: unknown, found: Found): void {
   for (const child of Object.values(tree)) {
     collect(child, found);
   }
+}
+
+/** The web only asks whether anyone may call, and so needs no token. */
+function isServersAccess(key: string | undefined, value: Node | undefined): boolean {
+  return key === 'access' && value?.name !== 'anyone';
 }
 
 /** Whether the call may be left out where nobody reads what it answers. */

@@ -133,15 +133,20 @@ const insideCalls =
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =
-  /tanstack(?!.*[iI]nfinite)|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|subscription-layout|project|use-sign-out)|providers-signed-in|guards-permission|search.(use-projects|last-visited))|features.dashboard.(use-invites|use-list-subscriptions|use-checklist|checklist|name-project-form|needs-payment)|lucide.*icons.(plus|chevron-right)\.|shared.(leaving|use-search-text|online.use-online|current-subscription|verification|undo|plans.(charged-price|use-price-text|use-resume-subscription)|i18n.to-server-text|ui.(button-link|meter|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
+  /tanstack(?!.*[iI]nfinite)|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|use-sign-out)|providers-signed-in|search.(use-projects|last-visited))|features.dashboard.(use-invites|use-list-subscriptions|use-checklist|checklist|name-project-form|needs-payment)|lucide.*icons.(plus|chevron-right)\.|shared.(leaving|use-search-text|online.use-online|current-subscription|verification|undo|plans.(charged-price|use-price-text|use-resume-subscription)|i18n.to-server-text|ui.(button-link|meter|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
 
-/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, the choices, and the drawings. */
+/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, money and dates, the choices, and the drawings. */
 const offerParts =
-  /lucide.*icons.check\.|shared.(plans.(plan-frame|feature-list|limit-list)|ui.(badge|drawing|segmented|tool-select))/;
+  /lucide.*icons.check\.|contract.src.billing.minor-units|shared.(i18n.format\.|plans.(plan-frame|feature-list|limit-list)|ui.(badge|drawing|segmented|tool-select))/;
 
 /** Groups have their say from above: the first that a module fits takes it. */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'first', tags: ['$initial'], test: (id) => !insideCalls.test(id), priority: 5 },
+  {
+    name: 'first',
+    tags: ['$initial'],
+    test: (id) => !(insideCalls.test(id) || offerParts.test(id)),
+    priority: 5,
+  },
   // One file each for the code that every public screen loads: 6 kB less than in many pieces.
   {
     name: 'public',
@@ -173,6 +178,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: (id) => insideCalls.test(id) || insideParts.test(id),
     priority: 2,
   },
+  // What all screens of a project share, and the dashboard does without.
+  {
+    name: 'project',
+    test: /app.(layouts.(subscription-layout|project|return-url)|guards-(permission|paid))/,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({
@@ -200,7 +211,11 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups } },
       // No code here reads a property only for what its getter does.
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: {
+        propertyReadSideEffects: false,
+        // Screens that format nothing do not load the formats.
+        moduleSideEffects: [{ test: /shared.i18n.(index|format)\.ts$/, sideEffects: false }],
+      },
     },
   },
   server: {

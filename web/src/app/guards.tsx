@@ -7,7 +7,7 @@ import { paths } from '../shared/paths.ts';
 import { useChosenPlan } from '../shared/plans/chosen-plan.ts';
 import { isOwnPath, keptLocation, useSession } from '../shared/session/index.ts';
 import { SessionContext } from '../shared/session/session-provider.tsx';
-import type { Account, SignedOutReason } from '../shared/session/session-state.ts';
+import type { Account } from '../shared/session/session-state.ts';
 import { usePageTitle } from '../shared/ui/page-title.tsx';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { StopPage } from './stop-page.tsx';
@@ -60,15 +60,13 @@ export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) 
     case 'unreachable':
       return <Unreachable />;
     case 'signed-out':
-      return <ToSignIn keep={!(isOver(reason) && wasSignedIn.current)} />;
+      // The next person who signs in here may be another one, who has no business on this page.
+      return (
+        <ToSignIn keep={!((reason === 'left' || reason === 'deleted') && wasSignedIn.current)} />
+      );
     case 'signed-in':
       return fallback;
   }
-}
-
-/** Whether the next person who signs in here may be another one, who has no business on this page. */
-function isOver(reason: SignedOutReason): boolean {
-  return reason === 'left' || reason === 'deleted';
 }
 
 /** For sign-in and sign-up: signed-in people go on to where they wanted to be, to the plan that they chose, or back to the front end that sent them. */

@@ -1,29 +1,19 @@
 /** Where a browser forbids its storage, nothing is found and nothing is kept. */
 function guarded(find: () => Storage) {
+  function attempt<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
+    try {
+      return use(find());
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
-    get(key: string): string | null {
-      try {
-        return find().getItem(key);
-      } catch {
-        return null;
-      }
-    },
+    get: (key: string): string | null => attempt((storage) => storage.getItem(key)) ?? null,
     /** Answers whether it is kept. */
-    set(key: string, value: string): boolean {
-      try {
-        find().setItem(key, value);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    remove(key: string): void {
-      try {
-        find().removeItem(key);
-      } catch {
-        // Then nothing is there.
-      }
-    },
+    set: (key: string, value: string): boolean =>
+      attempt((storage) => storage.setItem(key, value) ?? true) ?? false,
+    remove: (key: string): void => attempt((storage) => storage.removeItem(key)),
   };
 }
 

@@ -3,7 +3,7 @@ import MenuIcon from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadPatiently } from '../../shared/online/load-patiently.ts';
+import { loadAhead, loadPatiently } from '../../shared/online/load-patiently.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -17,8 +17,7 @@ const MobileMenu = lazy(async () => ({
   default: (await loadPatiently(() => import('./mobile-menu.tsx'))).MobileMenu,
 }));
 
-const loadUserMenu = (isAwaited = true) =>
-  loadPatiently(() => import('./user-menu.tsx'), { isAwaited });
+const loadUserMenu = (load = loadPatiently) => load(() => import('./user-menu.tsx'));
 const UserMenu = lazy(async () => ({ default: (await loadUserMenu()).UserMenu }));
 
 interface TopBarProps {
@@ -122,7 +121,7 @@ function UserMenuButton({ onSearch }: { readonly onSearch: () => void }) {
       className="-mr-1 grid size-[38px] shrink-0 place-items-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
       {...(!wanted && {
         onClick: () => setWanted(true),
-        onPointerEnter: () => void loadUserMenu(false).catch(() => undefined),
+        onPointerEnter: () => void loadUserMenu(loadAhead).catch(() => undefined),
       })}
     >
       <Avatar id={account?.uid} name={name} pictureUrl={account?.photoUrl} />

@@ -7,9 +7,12 @@ const names = { query: 'lng', cookie: 'i18next', storage: 'i18nextLng' };
 /** Chosen by a person here, and not taken over by an account yet; the language above may be a guess that is kept. */
 const choiceKey = 'hearth.language';
 
-/** Languages that a person asks for, the strongest first. */
-function asked(): readonly (string | null | undefined)[] {
-  return [new URLSearchParams(location.search).get(names.query), cookie(names.cookie)];
+/** The language that a person asks for, by the address or by a cookie. */
+export function findAskedLanguage(): Language | undefined {
+  return firstSupported([
+    new URLSearchParams(location.search).get(names.query),
+    cookie(names.cookie),
+  ]);
 }
 
 function cookie(name: string): string | undefined {
@@ -17,18 +20,13 @@ function cookie(name: string): string | undefined {
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** The first one whose language there is, of those that a person or their browser asks for. */
+/** The language that was shown before, or else the first one of the browser's that there is. */
 export function detectLanguage(): Language | undefined {
-  const kept = [browserStorage, tabStorage].map((storage) => storage.get(names.storage));
-  return firstSupported([...asked(), ...kept, ...navigator.languages]);
-}
-
-/** Notes a language that the address or the cookie names. */
-export function noteAskedLanguage(): void {
-  const language = firstSupported(asked());
-  if (language) {
-    languageChoice.note(language);
-  }
+  return firstSupported([
+    browserStorage.get(names.storage),
+    tabStorage.get(names.storage),
+    ...navigator.languages,
+  ]);
 }
 
 /** The language that a person chose in this browser, until their account has it. */

@@ -5,8 +5,9 @@ import { ApiError } from '../api/api-error.ts';
 import { type LoadAnyWords, readAppWords } from './app-words.ts';
 import {
   detectLanguage,
+  findAskedLanguage,
   firstSupported,
-  noteAskedLanguage,
+  languageChoice,
   rememberLanguage,
 } from './detect-language.ts';
 
@@ -21,8 +22,11 @@ let parts = new Set<WordsPart>();
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
 export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): Promise<I18n> {
   ownWords = config.words;
-  noteAskedLanguage();
-  const chosen = languageOfLink() ?? detectLanguage();
+  const asked = findAskedLanguage();
+  if (asked) {
+    languageChoice.note(asked);
+  }
+  const chosen = languageOfLink() ?? asked ?? detectLanguage();
   // The server writes the tag, and writes English where it knows no language of the browser.
   const lng = chosen ?? firstSupported([document.documentElement.lang]) ?? 'en';
   const i18n = createInstance();

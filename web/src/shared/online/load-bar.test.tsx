@@ -4,8 +4,8 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, it } from 'vitest';
 import { testConfig } from '../config/test-config.ts';
 import { startI18n } from '../i18n/index.ts';
-import { loadPatiently } from './load-patiently.ts';
 import { LoadBar } from './load-bar.tsx';
+import { loadAhead, loadPatiently } from './load-patiently.ts';
 
 beforeEach(() => localStorage.setItem('i18nextLng', 'en'));
 
@@ -57,7 +57,7 @@ it('link to a screen whose code is not there: the bar shows until it is', async 
 it('code loaded ahead, for which nobody waits: no bar', async () => {
   const { load, arrive } = createCode();
   await open(() => null);
-  await act(async () => void loadPatiently(load, { isAwaited: false }));
+  await act(async () => void loadAhead(load));
   expect(screen.queryByRole('status')).toBeNull();
   arrive();
 });

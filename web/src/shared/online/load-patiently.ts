@@ -1,10 +1,5 @@
 import { canReachServer, untilReachable } from './online.ts';
 
-interface LoadOptions {
-  /** Whether the person waits for it; nobody does where code is loaded ahead. */
-  readonly isAwaited?: boolean;
-}
-
 let pending = 0;
 const listeners = new Set<() => void>();
 
@@ -20,14 +15,6 @@ function count(change: number): void {
 
 /** Code that is on its way, and that somebody waits for. */
 export const pendingLoads = {
-  async during<Module>(load: Promise<Module>): Promise<Module> {
-    count(1);
-    try {
-      return await load;
-    } finally {
-      count(-1);
-    }
-  },
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -39,14 +26,13 @@ export const pendingLoads = {
  * Loads code. What fails while the server cannot be reached waits, and is loaded when it answers again; what fails
  * although it answers is of an older build, and throws.
  */
-export async function loadPatiently<Module>(
-  load: () => Promise<Module>,
-  { isAwaited = true }: LoadOptions = {},
-): Promise<Module> {
-  return isAwaited ? await pendingLoads.during(loadWhenReachable(load)) : loadWhenReachable(load);
+export function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
+  count(1);
+  return loadAhead(load).finally(() => count(-1));
 }
 
-async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {
+/** The same for code that nobody waits for yet. */
+export async function loadAhead<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     // Undefined means that the page is about to load the new build.
     return (await load()) ?? (await new Promise<never>(() => undefined));

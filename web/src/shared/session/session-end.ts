@@ -13,10 +13,10 @@ const tokenWords = [
 ];
 const refreshWords = ['auth/invalid-refresh-token', 'INVALID_REFRESH_TOKEN'];
 
-function says(error: unknown, words: readonly string[]): boolean {
+function says(error: unknown, words: readonly (string | undefined)[]): boolean {
   return (
     error instanceof ApiError &&
-    [error.refusal, error.identityCode].some((word) => word !== undefined && words.includes(word))
+    [error.refusal, error.identityCode].some((word) => words.includes(word))
   );
 }
 

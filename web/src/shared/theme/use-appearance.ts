@@ -13,7 +13,7 @@ export function useAppearance() {
 
   function keep(
     choice: { readonly theme: Theme } | { readonly language: Language },
-    onKept: () => void = () => undefined,
+    onKept?: () => void,
   ) {
     if (account) {
       // The screen does not wait. If this is lost, the next choice or sign-in makes up for it.

@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { loadPatiently } from '../online/load-patiently.ts';
+import { loadAhead, loadPatiently } from '../online/load-patiently.ts';
 import type { DialogFrame, DialogProps } from './dialog-frame.tsx';
 
 let frame: typeof DialogFrame | undefined;
 
 /** Loads the code of dialogs, which no first load should pay for. */
-export async function loadDialogs(isAwaited = true): Promise<void> {
-  const load = () => import('./dialog-frame.tsx');
-  frame = (await loadPatiently(load, { isAwaited })).DialogFrame;
+export async function loadDialogs(load = loadPatiently): Promise<void> {
+  frame = (await load(() => import('./dialog-frame.tsx'))).DialogFrame;
 }
 
 // Nobody opens a dialog without touching the page, so the code is there by then.
 for (const touch of ['pointerdown', 'keydown']) {
-  window.addEventListener(touch, () => void loadDialogs(false).catch(() => undefined), {
+  window.addEventListener(touch, () => void loadDialogs(loadAhead).catch(() => undefined), {
     once: true,
   });
 }
