@@ -10,8 +10,13 @@ const screens: ReadonlyMap<string, LazyExoticComponent<ComponentType>> = new Map
   ]),
 );
 
+interface AppPageProps {
+  /** Path of its route; none is a screen that there is not. */
+  readonly path?: string;
+}
+
 /** A screen of the product on Hearth, for those who may open it. */
-export function AppPage({ path }: { readonly path: string }) {
+export function AppPage({ path = '' }: AppPageProps) {
   const Screen = screens.get(path);
   const { anyOf = [] } = web.subscriptionPages.find((page) => page.path === path) ?? {};
   return <RequirePermission anyOf={anyOf}>{Screen && <Screen />}</RequirePermission>;

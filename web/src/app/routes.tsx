@@ -1,5 +1,5 @@
 import { web } from '@hearth/app/web';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { useConfig } from '../shared/config/index.ts';
 import {
@@ -19,7 +19,7 @@ import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from '.
 import { PublicLayout } from './layouts/public-layout.tsx';
 
 /** A screen whose code is loaded with its route. */
-function screen<Module extends Record<Name, (props: never) => ReactNode>, Name extends string>(
+function screen<Module extends Record<Name, ComponentType>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
 ) {
