@@ -23,6 +23,8 @@ const sources = [
   'web/package.json',
   'web/tsconfig.json',
   'web/vite.config.ts',
+  'web/route-preloads.ts',
+  'web/inert-schemas.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];
