@@ -175,21 +175,24 @@ describe('the dashboard', () => {
     expect(second?.textContent).not.toContain('own');
   });
 
-  it('shows the price that is paid, and the day on which a project ends', async () => {
+  it('shows the price that is paid, or the day on which a project ends', async () => {
     const price = { amount: 800, currency: 'usd' };
     const cancel_at = '2026-11-28T10:00:00.000Z';
     const body = {
       subscriptions: [
-        { ...acme, plan_id: 'pro', price, frequency: 'week', cancel_at },
+        { ...acme, plan_id: 'pro', price, frequency: 'week' },
+        { ...acme, id: 's3', plan_id: 'pro', price, frequency: 'week', cancel_at },
         { ...acme, id: 's2', plan_id: 'pro' },
       ],
     };
     answers['GET /v1/subscriptions'] = () => Response.json(body);
     await visit('/dashboard', server);
     const list = await screen.findByRole('list', { name: 'Your projects' }, deadline);
-    const [earlier, unread] = within(list).getAllByRole('listitem');
-    expect(earlier?.textContent).toMatch(/Pro · .*\$8\.00 per week.*Ends on Nov 28, 2026/);
-    expect(unread?.textContent).toMatch(/Pro · .*\$10\.00 per week/);
+    const [earlier, ending, unread] = within(list).getAllByRole('listitem');
+    expect(earlier?.textContent).toMatch(/Pro · .*\$8\.00/);
+    expect(ending?.textContent).toMatch(/Pro · .*Ends on Nov 28, 2026/);
+    expect(ending?.textContent).not.toContain('$8.00');
+    expect(unread?.textContent).toMatch(/Pro · .*\$10\.00/);
     expect(unread?.textContent).not.toContain('Ends');
   });
 

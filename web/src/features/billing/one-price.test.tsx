@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 it.each([
-  ['the dashboard', '/dashboard', /\$10\.00 per week/],
+  ['the dashboard', '/dashboard', /\$10\.00/],
   ['the overview', '/subscription/s1', /^\$10\.00 per week$/],
   ['billing', '/subscription/s1/billing', /^\$10\.00 per week$/],
   ['the plans', '/create-plan', /^\$10\.00$/],

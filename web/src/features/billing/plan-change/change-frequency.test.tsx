@@ -248,13 +248,18 @@ describe.each([
   });
 
   it.each([
-    ['/dashboard', /€39\.00 per/],
     ['/subscription/s1', /^€39\.00 per/],
     [billing, /^€39\.00 per/],
   ])('%s says so', async (path, price) => {
     await visit(path, server, monthlyYearly);
     const [text] = await screen.findAllByText(price);
     expect(text?.textContent).toContain(per);
+    expect(document.body.textContent).not.toMatch(/week/);
+  });
+
+  it('the dashboard shows what is charged next, without a period', async () => {
+    await visit('/dashboard', server, monthlyYearly);
+    expect(await screen.findByText(/€39\.00$/)).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/week/);
   });
 
