@@ -17,10 +17,10 @@ export function ProjectSkeleton() {
 /** Mark and title, three figures, and two cards beside each other. */
 function OverviewSkeleton() {
   return (
-    <SkeletonGroup className="grid gap-6">
+    <SkeletonGroup className="grid grid-cols-1 gap-6">
       <div className="flex items-start gap-4">
         <Skeleton className="mt-1 size-11 shrink-0 max-sm:hidden" />
-        <div className="grid min-w-0 flex-1 gap-2">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
           <Skeleton className="h-8 w-56" />
           <Skeleton className="h-5 w-80" />
         </div>

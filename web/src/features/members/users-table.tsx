@@ -39,9 +39,9 @@ export function UsersTable({ users, part, isOld, selection, onSort, ...acts }: U
       <caption className="sr-only">{t('users.caption', { project })}</caption>
       <thead className="bg-sunken text-small text-ink-2 @max-[860px]:sr-only">
         <tr>
-          <th scope="col" className="h-10 w-11 pl-4">
+          <td className="h-10 w-11 pl-4">
             <SelectAll selection={selection} />
-          </th>
+          </td>
           <SortableHead order="name" {...sorting} />
           <SortableHead order="email" {...sorting} />
           <Head className="w-[178px]">{t('users.permissions')}</Head>
@@ -124,6 +124,7 @@ function SortableHead({ order, part, onSort, className }: SortableHeadProps) {
         {t(`users.${order}`)}
         {isSorted && <Arrow aria-hidden="true" className="size-[15px]" />}
       </button>
+      <span className="hidden @max-[860px]:inline">{t(`users.${order}`)}</span>
     </th>
   );
 }
