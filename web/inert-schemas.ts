@@ -71,7 +71,7 @@ interface Callee {
 
 interface Node extends Span {
   readonly type: string;
-  /** Of an identifier. */
+  /** Name of an identifier. */
   readonly name?: string;
   readonly callee?: Callee;
   readonly arguments?: readonly Node[];

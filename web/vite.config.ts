@@ -178,7 +178,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: (id) => insideCalls.test(id) || insideParts.test(id),
     priority: 2,
   },
-  // What all screens of a project share, and the dashboard does without.
+  // Code that all screens of a project share, and the dashboard does without.
   {
     name: 'project',
     test: /app.(layouts.(subscription-layout|project|return-url)|guards-(permission|paid))/,

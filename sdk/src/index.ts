@@ -50,7 +50,7 @@ export type Hearth = ReturnType<typeof createHearth>;
 
 const id = encodeURIComponent;
 
-/** The same for all attempts of one call, so that the second one changes nothing. */
+/** Key that all attempts of one call send, so that the second one changes nothing. */
 const newKey = () => crypto.randomUUID();
 
 /** A client of one Hearth. Each call rejects with a `HearthError` where the answer is no. */

@@ -99,7 +99,7 @@ export interface Changed<Subject> {
 
 /** Something that changed. A newer Hearth may send further types: ignore those that you do not know. */
 export type HearthEvent =
-  /** Of an account that is deleted by now, only `uid` and `version`. */
+  /** Only `uid` and `version` where the account is deleted by now. */
   | EventOf<
       'account.created' | 'account.updated',
       Pick<Account, 'uid' | 'version'> & Partial<Account> & Changed<Account>

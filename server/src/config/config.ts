@@ -88,7 +88,7 @@ export interface Reading {
   readonly app?: AppReading;
 }
 
-/** What the environment has already stays as it is. */
+/** Variables of the environment win over those of the file. */
 function loadEnvironmentFile(): void {
   if (existsSync(environmentFile)) {
     process.loadEnvFile(environmentFile);

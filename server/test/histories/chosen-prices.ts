@@ -122,7 +122,7 @@ function renewAll(state: State, renewals: readonly BookedInvoice[]): State {
 function act(state: State, { kind, status, ...action }: OwnIntent): State {
   const key = toKey(action.priceIds ?? []);
   if (status !== 'done') {
-    // Of what was open when a backup was restored nobody knows whether the provider has done it.
+    // Nobody knows whether the provider did a request that was open when a backup was restored.
     const waiting = status === 'open' ? [...state.waiting, key] : state.waiting;
     return { ...state, waiting, isUnsure: true };
   }

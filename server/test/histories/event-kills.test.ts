@@ -139,7 +139,7 @@ async function createProduct(
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const env = {
     DATABASE_URL: toUrl(at(inject('postgres'), rows[0]?.name ?? '')),
-    // The same issuer, or each process would refuse the other's tokens.
+    // Both have one issuer, or each process would refuse the other's tokens.
     PUBLIC_URL: app.config.publicUrl,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',

@@ -27,7 +27,7 @@ export async function openKillableWorld(port: number): Promise<KillableWorld> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const env = {
     DATABASE_URL: toUrl(at(inject('postgres'), rows[0]?.name ?? '')),
-    // The same issuer, or the product would refuse tokens of the app in this process.
+    // Both have one issuer, or the product would refuse tokens of the app in this process.
     PUBLIC_URL: app.config.publicUrl,
     RATE_LIMITS: 'off',
     PAYMENT_PROVIDER: 'sandbox',

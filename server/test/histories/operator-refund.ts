@@ -90,7 +90,7 @@ async function enter(
     return { text: result.text, hasFailed, bug: undefined };
   }
   const { error } = result;
-  // What is said to an operator has no class of its own.
+  // Sentences for operators have no class of their own.
   const isBug = error.constructor !== Error && !hasFailed && !isShaky;
   return {
     text: `refund refused: ${error.message}`,

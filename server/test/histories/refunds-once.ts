@@ -14,7 +14,7 @@ export function findWrongRefunds({ ours, theirs, planted }: Both): string[] {
     returns.filter(({ kind }) => kind === 'refund').map((one): Made => ({ ...one, invoiceId: id })),
   );
   const kept = new Set(ours.intents.map(({ id }) => id));
-  // Of what a restored backup has forgotten nobody knows how it ended.
+  // Nobody knows how a request ended that a restored backup has forgotten.
   const forgotten = [...planted.intents.values()].filter(({ id }) => !kept.has(id));
   const known = new Set([...kept, ...forgotten.map(({ id }) => id)]);
   return [
@@ -56,7 +56,7 @@ interface Before extends Pick<Both, 'planted'> {
   readonly made: readonly Made[];
 }
 
-/** The same amount of the same invoice, which no operator entered with `--again`. */
+/** Refunds of one amount of one invoice, which no operator entered with `--again`. */
 function findRepeated(intent: OwnIntent, { earlier, planted, made }: Before): string[] {
   const { refund } = intent;
   if (!refund || givenBy(intent, made) === 0) {

@@ -50,7 +50,7 @@ interface StepActionProps {
   readonly checklist: ChecklistState;
 }
 
-/** What can be done about the step in place. */
+/** Action on the step in place. */
 export function StepAction({ name, checklist: { project } }: StepActionProps) {
   switch (name) {
     case 'address':

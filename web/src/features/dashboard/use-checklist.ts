@@ -28,7 +28,7 @@ export function useChecklist(
     return undefined;
   }
   const [project] = subscriptions;
-  // What needs attention has the page's one primary button; first steps come after it is done.
+  // The strip of trouble has the page's one primary button; first steps come after it is done.
   if (project && (needsPayment(project) || project.cancel_at !== undefined)) {
     return undefined;
   }

@@ -199,7 +199,7 @@ async function readTime(response: Response): Promise<string> {
   return now;
 }
 
-/** What is due at an instant is done a little later. */
+/** Work that is due at an instant is done a little later. */
 const minuteMs = 60_000;
 
 /** Fixed lengths; a month and a year are as long as the calendar has them. */

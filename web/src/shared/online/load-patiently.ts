@@ -31,7 +31,7 @@ export function loadPatiently<Module>(load: () => Promise<Module>): Promise<Modu
   return loadAhead(load).finally(() => count(-1));
 }
 
-/** The same for code that nobody waits for yet. */
+/** Loads code that nobody waits for yet, in the same way. */
 export async function loadAhead<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     // Undefined means that the page is about to load the new build.

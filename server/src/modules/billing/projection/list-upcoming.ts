@@ -6,7 +6,7 @@ import { listUpcomingReminders } from './remind-owners.ts';
 
 const limit = 12;
 
-/** What happens to projects and is mailed to their owners next, the earliest first; for local mode. */
+/** Lists the next changes of projects and the next emails to their owners, the earliest first; for local mode. */
 export async function listUpcoming(db: Database, at: Date): Promise<Upcoming[]> {
   const question = { at, limit };
   const found = [

@@ -97,7 +97,7 @@ function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): 
     : t('billing.change.starts');
 }
 
-/** What the change would bring and take, where nothing else about it is known. */
+/** Lists what the change would bring and take, where nothing else about it is known. */
 export function ChangedFeatures(props: DifferencesProps) {
   const { t } = useTranslation();
   return (
