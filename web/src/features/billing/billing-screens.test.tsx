@@ -296,15 +296,6 @@ describe('the banner', () => {
     expect(link.getAttribute('href')).toBe(`${billing}/update-details`);
   });
 
-  it('project ends and has no card: offers to keep it, and asks for no card', async () => {
-    const cancel_at = '2026-11-28T10:00:00.000Z';
-    const more = { needs_billing_info: true, card: null, cancel_at };
-    server.world.summary = { ...server.world.summary, ...more };
-    await openBilling();
-    expect(await screen.findByText('Acme Analytics ends on Nov 28, 2026')).toBeTruthy();
-    expect(screen.queryByText('Card and address are missing')).toBeNull();
-  });
-
   it.each(['past_due', 'unpaid'])(
     '%s: is about the payment alone, the most urgent',
     async (status) => {

@@ -33,6 +33,13 @@ describe('a subscription whose ending was set at the provider', () => {
     expect(summary.getByText('Nothing will be charged.')).toBeTruthy();
   });
 
+  it('card is missing too: offers to keep the project, and asks for no card', async () => {
+    server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
+    await visit(billing, server);
+    expect(await screen.findByText(/ends on Nov 28, 2026$/)).toBeTruthy();
+    expect(screen.queryByText('Card and address are missing')).toBeNull();
+  });
+
   it('plan change: says that the ending was set at the provider', async () => {
     await visit(`${billing}/change-plan?plan=enterprise`, server);
     const text = 'Even on the new plan, the project ends on Nov 28, 2026.';
