@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findingIds } from '../../src/doctor/finding.ts';
-import { databasePlants } from './plants-database.ts';
+import { databasePlants, startMinutes, stopMinutes } from './plants-database.ts';
 import { machinePlants, settingPlants } from './plants-machine.ts';
 import { outsidePlants } from './plants-outside.ts';
 import { plantPeriod, removePlanted, stripePlants } from './plants-stripe.ts';
@@ -66,18 +66,14 @@ describe('the doctor', () => {
       schedule: { folder, everyHours: 24 },
       readAgeSeconds: async () => undefined,
     };
-    const { db } = scene.app;
-    await sql`
-      update graphile_worker._private_known_crontabs
-      set known_since = now() - interval '1 day', last_execution = null`.execute(db);
+    await stopMinutes(scene);
     try {
       const isStarting = async () => true;
       expect((await scene.examine({ elsewhere: { backups, isStarting } })).findings).toEqual([]);
       const { findings } = await scene.examine({ elsewhere: { backups } });
       expect(findings.map(({ id }) => id)).toEqual(['jobs-stopped', 'backup-old']);
     } finally {
-      await sql`
-        update graphile_worker._private_known_crontabs set last_execution = now()`.execute(db);
+      await startMinutes(scene);
     }
   });
 

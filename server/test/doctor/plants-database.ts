@@ -40,6 +40,24 @@ const insertMail = `insert into mails (id, language, kind, sealed_content, messa
 const removeMail = `delete from mails where id = 'planted';
   select graphile_worker.remove_job('planted');`;
 
+/** Leaves the minutes' work as one that began a day ago and was never done, also at the next full minute. */
+export const stopMinutes = (scene: Scene) =>
+  run(
+    scene,
+    `update graphile_worker._private_known_crontabs
+      set known_since = now() - interval '1 day', last_execution = null;
+    create function keep_row() returns trigger language plpgsql as 'begin return null; end';
+    create trigger keep_row before update on graphile_worker._private_known_crontabs
+      for each row execute function keep_row()`,
+  );
+
+export const startMinutes = (scene: Scene) =>
+  run(
+    scene,
+    `drop function keep_row() cascade;
+    update graphile_worker._private_known_crontabs set last_execution = now()`,
+  );
+
 export const databasePlants: readonly Plant[] = [
   {
     id: 'database-unreachable',
@@ -148,14 +166,8 @@ export const databasePlants: readonly Plant[] = [
   {
     id: 'jobs-stopped',
     given: 'no process that works the jobs',
-    plant: (scene) =>
-      run(
-        scene,
-        `update graphile_worker._private_known_crontabs
-          set known_since = now() - interval '1 hour', last_execution = now() - interval '1 hour'`,
-      ),
-    undo: (scene) =>
-      run(scene, 'update graphile_worker._private_known_crontabs set last_execution = now()'),
+    plant: stopMinutes,
+    undo: startMinutes,
   },
   {
     id: 'jobs-given-up',

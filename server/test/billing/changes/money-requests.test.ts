@@ -182,11 +182,11 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     const shown = { key: 'one', preview: await preview(scene, 'enterprise') };
     const keyless = await begin();
     const own = { preview: await preview(keyless, 'enterprise') };
-    app.clock.advance(9 * 60_000);
+    app.clock.advance(9.5 * 60_000);
     const first = await change(scene, 'enterprise', shown);
     expectDone(first);
     expectDone(await change(keyless, 'enterprise', own));
-    app.clock.advance(90_000);
+    app.clock.advance(45_000);
     expect((await change(scene, 'enterprise', shown)).body).toBe(first.body);
     expectDone(await change(keyless, 'enterprise', own));
     for (const { subscriptionId } of [scene, keyless]) {
