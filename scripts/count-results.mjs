@@ -2,30 +2,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root, runCommand } from './run-command.mjs';
 
-const boundaryRules = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
-
 /** A tool that only says yes or no is one check. */
 export async function countProgram(command, args) {
   const { code, output } = await runCommand(command, args);
   return code === 0 ? { passed: 1 } : { failed: 1, output };
-}
-
-/** One check; a cruise that read nothing of a folder has checked nothing and fails. */
-export async function countBoundaries(folders) {
-  const { stdout, output } = await runCommand('depcruise', [...boundaryRules, ...folders]);
-  const result = parse(stdout);
-  if (result === undefined) {
-    return { failed: 1, output };
-  }
-  const sources = result.modules.map(({ source }) => source);
-  const unread = folders.filter((folder) => !sources.some((file) => file.startsWith(`${folder}/`)));
-  const faults = [
-    ...unread.map((folder) => `No module was read in ${folder}.`),
-    ...result.summary.violations
-      .filter(({ rule }) => rule.severity === 'error')
-      .map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
-  ];
-  return faults.length === 0 ? { passed: 1 } : { failed: 1, output: faults.join('\n') };
 }
 
 export async function countVitest(args, env) {

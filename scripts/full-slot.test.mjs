@@ -15,7 +15,8 @@ const isSource = (path) =>
 const workspaces = ['contract', 'server', 'web', 'app', 'e2e', 'sdk'];
 const files = [
   ...['scripts', 'config', 'tsconfig.json', 'tsconfig.base.json', 'package.json', 'biome.json'],
-  ...['knip.json', 'vitest.config.ts', '.dependency-cruiser.cjs', '.dependency-cruiser-app.cjs'],
+  ...['knip.json', 'vitest.config.ts', '.dependency-cruiser.cjs'],
+  ...['.dependency-cruiser-app.cjs', '.dependency-cruiser-web.cjs'],
 ];
 
 /** A test of a product's own screens. */

@@ -1,4 +1,5 @@
 import { plantedAroundApp } from './planted-app-imports.mjs';
+import { plantedInWeb } from './planted-web-imports.mjs';
 
 /**
  * Import that each rule must refuse: [rule, importing file, imported file or package]. A file that
@@ -15,6 +16,21 @@ export const planted = [
   ['sdk-imports-nothing-of-the-product', 'sdk/src/planted.ts', 'contract/src/pages.ts'],
   ['e2e-imports-only-contract', 'e2e/planted.ts', 'server/src/config/config.ts'],
   ['platform-imports-no-product', 'server/src/platform/planted.ts', 'server/src/config/config.ts'],
+  [
+    'postgres-imports-only-itself',
+    'server/src/platform/postgres/planted.ts',
+    'server/src/platform/clock.ts',
+  ],
+  [
+    'http-cookies-import-neither-pages-nor-dialects',
+    'server/src/http/cookies/planted.ts',
+    'server/src/http/pages/page-head.ts',
+  ],
+  [
+    'http-pages-and-dialects-do-not-import-each-other',
+    'server/src/http/pages/planted.ts',
+    'server/src/http/dialects/call-names.ts',
+  ],
   [
     'modules-do-not-import-http',
     'server/src/modules/identity/planted.ts',
@@ -139,6 +155,16 @@ export const planted = [
     'server/src/modules/billing/providers/sandbox/index.ts',
   ],
   [
+    'sandbox-rules-import-no-store',
+    'server/src/modules/billing/providers/sandbox/rules/planted.ts',
+    'server/src/modules/billing/providers/sandbox/stores/key-store.ts',
+  ],
+  [
+    'sandbox-stores-import-only-rules',
+    'server/src/modules/billing/providers/sandbox/stores/planted.ts',
+    'server/src/modules/billing/providers/sandbox/hosted-invoice/pdf-text.ts',
+  ],
+  [
     'billing-records-import-only-the-port',
     'server/src/modules/billing/records/planted.ts',
     'server/src/modules/billing/projection/project-billing.ts',
@@ -191,60 +217,5 @@ export const planted = [
     'server/src/platform/planted.ts',
     '@opentelemetry/api',
   ],
-  [
-    'features-do-not-import-each-other',
-    'web/src/features/auth/planted.ts',
-    'web/src/features/dashboard/dashboard-page.tsx',
-  ],
-  [
-    'features-do-not-import-the-app',
-    'web/src/features/auth/planted.ts',
-    'web/src/app/not-found-page.tsx',
-  ],
-  [
-    'billing-screens-shared-imports-only-itself',
-    'web/src/features/billing/shared/planted.ts',
-    'web/src/features/billing/card-fields/address-values.ts',
-  ],
-  [
-    'billing-screens-card-fields-import-only-shared',
-    'web/src/features/billing/card-fields/planted.ts',
-    'web/src/features/billing/invoices/invoice-list.tsx',
-  ],
-  [
-    'billing-screens-invoices-import-only-shared',
-    'web/src/features/billing/invoices/planted.ts',
-    'web/src/features/billing/summary/billing-page.tsx',
-  ],
-  [
-    'billing-screens-owed-imports-only-fields',
-    'web/src/features/billing/owed/planted.ts',
-    'web/src/features/billing/summary/billing-page.tsx',
-  ],
-  [
-    'billing-screens-summary-imports-only-invoices-and-owed',
-    'web/src/features/billing/summary/planted.ts',
-    'web/src/features/billing/card-fields/address-values.ts',
-  ],
-  [
-    'billing-screens-payment-details-import-only-fields-and-owed',
-    'web/src/features/billing/payment-details/planted.ts',
-    'web/src/features/billing/purchase/create-plan-page.tsx',
-  ],
-  [
-    'billing-screens-purchase-and-plan-change-do-not-import-each-other',
-    'web/src/features/billing/purchase/planted.ts',
-    'web/src/features/billing/plan-change/change-plan-page.tsx',
-  ],
-  [
-    'billing-screens-purchase-and-plan-change-do-not-import-each-other',
-    'web/src/features/billing/plan-change/planted.ts',
-    'web/src/features/billing/purchase/create-plan-page.tsx',
-  ],
-  ['product-imports-no-tests', 'web/src/shared/planted.ts', 'web/test/visit.tsx'],
-  [
-    'shared-imports-no-feature',
-    'web/src/shared/planted.ts',
-    'web/src/features/auth/sign-in-page.tsx',
-  ],
+  ...plantedInWeb,
 ];

@@ -1,5 +1,5 @@
 import { build, isBuilt } from './build.mjs';
-import { countBoundaries, countPlaywright, countProgram, countVitest } from './count-results.mjs';
+import { countPlaywright, countProgram, countVitest } from './count-results.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { holdLock } from './hold-lock.mjs';
 import { installPostgres14 } from './install-postgres-14.mjs';
@@ -30,19 +30,6 @@ function checks() {
   return [
     ['Types', () => countProgram('tsc', ['-b'])],
     ['Lint', () => countProgram('biome', ['check', '.'])],
-    [
-      'Boundaries',
-      () =>
-        countBoundaries([
-          'contract/src',
-          'server/src',
-          'web/src',
-          'web/test',
-          'app',
-          'e2e',
-          'sdk/src',
-        ]),
-    ],
     ['Unused', () => countProgram('knip', [])],
   ];
 }

@@ -8,7 +8,7 @@ const mails = 'server/src/modules/mail/words';
 const example = 'examples/tasks';
 const both = [
   ...listIn('server/src/http', /-words\.ts$/),
-  'server/src/modules/billing/providers/sandbox/hosted-invoice-words.ts',
+  'server/src/modules/billing/providers/sandbox/hosted-invoice/hosted-invoice-words.ts',
 ];
 const screens = {
   en: [

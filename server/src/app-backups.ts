@@ -11,16 +11,16 @@ import {
 import { takeBackup } from './platform/backup/take-backup.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
-import type { DueWork } from './platform/due-work.ts';
-import type { JobLog } from './platform/job-log.ts';
-import { enqueue, isEnqueued } from './platform/job-store.ts';
-import type { Task } from './platform/jobs.ts';
+import type { DueWork } from './platform/jobs/due-work.ts';
+import type { JobLog } from './platform/jobs/job-log.ts';
+import { enqueue, isEnqueued } from './platform/jobs/job-store.ts';
+import type { Task } from './platform/jobs/jobs.ts';
 import { productVersion } from './platform/product-version.ts';
 import type { Database } from './platform/transaction.ts';
 
 const backUpTask = 'back-up';
 
-declare module './platform/job-store.ts' {
+declare module './platform/jobs/job-store.ts' {
   interface TaskPayloads {
     [backUpTask]: Record<string, never>;
   }

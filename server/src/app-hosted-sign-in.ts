@@ -4,7 +4,7 @@ import { createFaultAnswer, type HostedSignIn } from './http/hosted-sign-in.ts';
 import { createSignInServer } from './modules/hosted-sign-in/index.ts';
 import type { IdTokens } from './modules/identity/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { JobLog } from './platform/job-log.ts';
+import type { JobLog } from './platform/jobs/job-log.ts';
 import type { RateLimits } from './platform/rate-limits.ts';
 import type { Database } from './platform/transaction.ts';
 

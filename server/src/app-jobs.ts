@@ -24,9 +24,9 @@ import {
 import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
 import { sendWebhookTask, sweepEvents } from './modules/server-api/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { DueWork } from './platform/due-work.ts';
-import type { JobLog } from './platform/job-log.ts';
-import type { JobGroup, Task } from './platform/jobs.ts';
+import type { DueWork } from './platform/jobs/due-work.ts';
+import type { JobLog } from './platform/jobs/job-log.ts';
+import type { JobGroup, Task } from './platform/jobs/jobs.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import type { Database } from './platform/transaction.ts';
 

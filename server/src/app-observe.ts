@@ -1,8 +1,8 @@
 import type { Config } from './config/config.ts';
 import { metricsConnections } from './connections.ts';
-import { nameOf } from './http/call-names.ts';
+import { nameOf } from './http/dialects/call-names.ts';
 import type { Execute } from './http/execute.ts';
-import type { MetricsPage } from './http/metrics-page.ts';
+import type { MetricsPage } from './http/pages/metrics-page.ts';
 import type { RequestWatch } from './http/watch-requests.ts';
 import {
   type BillingJobs,
@@ -25,9 +25,9 @@ import {
   openDatabase,
   readPool,
 } from './platform/database.ts';
-import type { AroundJob } from './platform/job-context.ts';
-import type { JobLog } from './platform/job-log.ts';
-import { countQueuedJobs } from './platform/job-store.ts';
+import type { AroundJob } from './platform/jobs/job-context.ts';
+import type { JobLog } from './platform/jobs/job-log.ts';
+import { countQueuedJobs } from './platform/jobs/job-store.ts';
 import { inSpan, type SpanStart, type Tracer } from './platform/span.ts';
 import type { Database } from './platform/transaction.ts';
 

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { type Config, isAppWanted, type Reading } from './config/config.ts';
 import type { Entitlements, SubscriptionHooks } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { DueWork } from './platform/due-work.ts';
-import type { JobLog } from './platform/job-log.ts';
-import type { Task } from './platform/jobs.ts';
+import type { DueWork } from './platform/jobs/due-work.ts';
+import type { JobLog } from './platform/jobs/job-log.ts';
+import type { Task } from './platform/jobs/jobs.ts';
 import type { Database } from './platform/transaction.ts';
 import { type AppMailer, type AppWork, emptySlot, type Slot, slotFaults } from './slot/index.ts';
 

@@ -9,7 +9,7 @@ import { toSlotWork } from './app-slot.ts';
 import type { Config } from './config/config.ts';
 import type { DialectGroup } from './http/dialect-groups.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
-import { buildMetricsServer } from './http/metrics-page.ts';
+import { buildMetricsServer } from './http/pages/metrics-page.ts';
 import { buildServer, type ServerParts } from './http/server.ts';
 import {
   createBillingJobs,
@@ -29,9 +29,9 @@ import { createSendWebhook } from './modules/server-api/index.ts';
 import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
-import { createRunDue } from './platform/due-work.ts';
-import type { JobLog } from './platform/job-log.ts';
-import { createJobs } from './platform/jobs.ts';
+import { createRunDue } from './platform/jobs/due-work.ts';
+import type { JobLog } from './platform/jobs/job-log.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import type { Database } from './platform/transaction.ts';
 import { emptySlot, type Slot } from './slot/index.ts';
 import { createPriceWatch } from './watch-prices.ts';

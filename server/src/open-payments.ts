@@ -10,7 +10,7 @@ import {
 } from './modules/billing/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { type DatabaseLocation, openDatabase } from './platform/database.ts';
-import type { JobLog } from './platform/job-log.ts';
+import type { JobLog } from './platform/jobs/job-log.ts';
 import type { Database } from './platform/transaction.ts';
 
 export interface Payments {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { type OpenDatabase, openDatabase } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 
 type Say = (sentence: string) => void;
 

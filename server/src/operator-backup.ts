@@ -14,7 +14,7 @@ import { type Restored, restoreBackup } from './platform/backup/restore-backup.t
 import { isTable } from './platform/backup/tables.ts';
 import { takeBackup } from './platform/backup/take-backup.ts';
 import { verifyBackup } from './platform/backup/verify-backup.ts';
-import { releaseAllJobs } from './platform/job-store.ts';
+import { releaseAllJobs } from './platform/jobs/job-store.ts';
 import { productVersion } from './platform/product-version.ts';
 import type { Database, Transaction } from './platform/transaction.ts';
 

@@ -6,11 +6,11 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { ApiProvider, createApi } from '../src/shared/api/index.ts';
 import { ConfigProvider } from '../src/shared/config/index.ts';
-import { testConfig } from '../src/shared/config/test-config.ts';
 import { loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
 import { createSessionClient, SessionProvider } from '../src/shared/session/index.ts';
 import type { TabMessage } from '../src/shared/session/tab-channel.ts';
 import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server.ts';
+import { testConfig } from './test-config.ts';
 
 interface PageOptions {
   readonly path?: string;

@@ -4,13 +4,13 @@ import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { AppRoutes } from '../src/app/routes.tsx';
 import { createApi } from '../src/shared/api/index.ts';
-import { testConfig } from '../src/shared/config/test-config.ts';
 import { loadFrontWords, loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
 import { createSessionClient } from '../src/shared/session/index.ts';
 import type { TabMessage } from '../src/shared/session/tab-channel.ts';
 import { loadDialogs } from '../src/shared/ui/dialog.tsx';
 import { dismissToast, toastStore } from '../src/shared/ui/toasts.ts';
 import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server.ts';
+import { testConfig } from './test-config.ts';
 
 /** Lazy pages are fetched while a test waits. */
 export const deadline = { timeout: 10_000 };

@@ -3,8 +3,8 @@ import { type Language, languages, sessionHeader } from '@hearth/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../modules/identity/index.ts';
 import { refuseIf } from '../platform/refusal.ts';
-import { readBrowserSecret } from './browser-cookie.ts';
-import { readDeviceMarks } from './device-cookie.ts';
+import { readBrowserSecret } from './cookies/browser-cookie.ts';
+import { readDeviceMarks } from './cookies/device-cookie.ts';
 
 const longestUserAgent = 500;
 

@@ -15,7 +15,7 @@ import { findLanguage, toClient } from './client.ts';
 import { createClientOrigins } from './client-origins.ts';
 import { encodeCallableRefusal } from './dialect.ts';
 import { answerFailure } from './failures.ts';
-import { renderFaultPage } from './fault-page.ts';
+import { renderFaultPage } from './pages/fault-page.ts';
 
 /** Undefined where no client is configured. */
 export interface HostedSignIn extends UserInfoServices {

@@ -1,6 +1,6 @@
 import { socialCallbackPath } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
-import { belongsToPopup, keepOpener } from './popup-pages.ts';
+import { belongsToPopup, keepOpener } from './pages/popup-pages.ts';
 
 /** Fields of a provider's form; any other field is dropped. */
 const fields = ['code', 'state', 'user', 'iss', 'error'] as const;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
-import type { JobLog } from '../platform/job-log.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
 import type { SpanStart, Tracer } from '../platform/span.ts';
 import { unlessLate } from '../platform/unless-late.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
 import { isLockTimeout, type OpenDatabase } from './database.ts';
-import { migrateJobs } from './jobs-schema.ts';
+import { migrateJobs } from './jobs/jobs-schema.ts';
 import type { Database, Transaction } from './transaction.ts';
 
 const oldestSupportedVersion = 140_000;

@@ -1,4 +1,4 @@
-import type { Task } from './jobs.ts';
+import type { Task } from './jobs/jobs.ts';
 
 interface Line {
   readonly running: Promise<unknown>;

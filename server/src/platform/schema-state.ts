@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { findJobsMigration, newestJobsMigration } from './jobs-schema.ts';
+import { findJobsMigration, newestJobsMigration } from './jobs/jobs-schema.ts';
 import type { Database } from './transaction.ts';
 
 /** How the schema of a database differs from the one that this program needs. */

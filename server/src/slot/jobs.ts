@@ -1,8 +1,8 @@
 import type { Registered, RegisteredKey } from '@hearth/contract';
-import { enqueue } from '../platform/job-store.ts';
+import { enqueue } from '../platform/jobs/job-store.ts';
 import type { Database } from '../platform/transaction.ts';
 
-declare module '../platform/job-store.ts' {
+declare module '../platform/jobs/job-store.ts' {
   interface TaskPayloads {
     readonly [task: `app/${string}`]: unknown;
   }

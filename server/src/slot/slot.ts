@@ -10,7 +10,7 @@ import type {
   SubscriptionView,
 } from '../modules/subscriptions/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { JobLog } from '../platform/job-log.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import type { Authenticate } from './authenticate.ts';

@@ -11,7 +11,7 @@ import { restoreBackup } from '../../src/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../src/platform/backup/take-backup.ts';
 import { verifyBackup } from '../../src/platform/backup/verify-backup.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
-import { findInstalledBinaries } from '../../src/platform/postgres-binaries.ts';
+import { findInstalledBinaries } from '../../src/platform/postgres/postgres-binaries.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createVerifiedPerson } from '../harness/wire-client.ts';

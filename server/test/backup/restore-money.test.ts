@@ -12,14 +12,14 @@ import {
   expectRefusal,
   type Person,
 } from '../harness/wire-client.ts';
-import { openStripeWorld } from '../histories/stripe-world.ts';
+import { openStripeWorld } from '../histories/stripe/stripe-world.ts';
 import type { World } from '../histories/world.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../payment-provider/stripe-stand-in.ts';
+} from '../payment-provider/stripe/stand-in.ts';
 import { backUp, openRestored, restoreElsewhere } from './scene.ts';
 
 describe('money in the sandbox after a restore', () => {

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Config } from '../../src/config/config.ts';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
-import { adminRole } from '../../src/platform/postgres-database.ts';
+import { adminRole } from '../../src/platform/postgres/postgres-database.ts';
 import { findLocation } from '../harness/test-app.ts';
-import { findFreePort } from '../payment-provider/stripe-stand-in.ts';
+import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { makeFolder, type Plant } from './plant.ts';
 import { host, type Scene } from './scene.ts';
 

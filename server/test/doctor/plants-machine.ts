@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort } from '../payment-provider/stripe-stand-in.ts';
+import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { makeFolder, openSilentServer, type Plant } from './plant.ts';
 import { host } from './scene.ts';
 

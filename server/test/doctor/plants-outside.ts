@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { createOwnTestApp, openSecondApp } from '../harness/test-app.ts';
 import { startSmtpServer } from '../mail/smtp.ts';
-import { findFreePort } from '../payment-provider/stripe-stand-in.ts';
+import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { makeCertificate } from './certificate.ts';
 import { openSilentServer, type Plant } from './plant.ts';
 import { host, refuse, type Scene } from './scene.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findFreePort } from '../payment-provider/stripe-stand-in.ts';
+import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { openSilentServer, type Plant } from './plant.ts';
 import type { Scene } from './scene.ts';
 

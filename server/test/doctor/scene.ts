@@ -8,7 +8,7 @@ import { readDoctorLine, runDoctor } from '../../src/operator-doctor.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { openSmtpServer, type TestSmtpServer } from '../mail/smtp.ts';
-import { findFreePort, pinnedVersion } from '../payment-provider/stripe-stand-in.ts';
+import { findFreePort, pinnedVersion } from '../payment-provider/stripe/stand-in.ts';
 import { makeCertificate } from './certificate.ts';
 import { type FakeStripe, type StripeState, startFakeStripe } from './fake-stripe.ts';
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';

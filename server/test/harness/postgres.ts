@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrations.ts';
-import { adminRole, programRole } from '../../src/platform/postgres-database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { adminRole, programRole } from '../../src/platform/postgres/postgres-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

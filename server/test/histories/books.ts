@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-calls.ts';
 import type { TestApp } from '../harness/test-app.ts';
-import { readSandboxInvoices } from './sandbox-invoices.ts';
+import { readSandboxInvoices } from './sandbox/sandbox-invoices.ts';
 
 /** Everything that a provider has, in one form for all providers. */
 export interface Books {

@@ -8,11 +8,11 @@ import {
   readOwnBooks,
   readSandbox,
 } from './books.ts';
-import { findDoubleCharges, namesOf, repeated } from './double-charges.ts';
-import { findDoubleDiscounts } from './double-discounts.ts';
+import { findDoubleCharges, namesOf, repeated } from './checks/double-charges.ts';
+import { findDoubleDiscounts } from './checks/double-discounts.ts';
+import { findWrongRefunds } from './checks/refunds-once.ts';
+import { findUnpaidAccess, findUnpaidCredit } from './checks/unpaid-time.ts';
 import { newPlanted, type Planted } from './planted.ts';
-import { findWrongRefunds } from './refunds-once.ts';
-import { findUnpaidAccess, findUnpaidCredit } from './unpaid-time.ts';
 
 /** In sentences, what is not as the sandbox has it, or was charged wrongly; of one subscription or of all. */
 export async function findDrift(app: TestApp, subscriptionId?: string): Promise<string[]> {

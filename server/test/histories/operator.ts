@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { requireReconciling } from '../../src/modules/billing/index.ts';
-import type { StripeStandIn } from '../payment-provider/stripe-stand-in.ts';
+import type { StripeStandIn } from '../payment-provider/stripe/stand-in.ts';
 import { backUp, restore } from './backup.ts';
 import { readOwnBooks } from './books.ts';
 import { count, type Planted } from './planted.ts';
-import type { Installation } from './stripe-installation.ts';
+import type { Installation } from './stripe/stripe-installation.ts';
 
 type Price = Installation['app']['config']['product']['plans'][number]['prices'][number];
 

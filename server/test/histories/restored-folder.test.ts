@@ -11,8 +11,8 @@ import {
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../payment-provider/stripe-stand-in.ts';
-import { hasEnded, readState } from './stripe-dashboard.ts';
+} from '../payment-provider/stripe/stand-in.ts';
+import { hasEnded, readState } from './stripe/stripe-dashboard.ts';
 
 const port = 21_000 + (process.pid % 9_000);
 const minuteMs = 60_000;

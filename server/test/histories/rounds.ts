@@ -6,12 +6,12 @@ import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { askForDrift } from '../operator/drift.ts';
 import { chooseFault } from './actions.ts';
 import { type Books, readOwnBooks } from './books.ts';
+import { countSales } from './checks/sales-tally.ts';
+import { findUnpaidTime, findWrongTrials } from './checks/trials-once.ts';
 import { findUnchosenPrices } from './chosen-prices.ts';
 import { compareBooks, findStale } from './compare-books.ts';
 import { History } from './history.ts';
 import { comparePlantedDrift } from './planted-drift.ts';
-import { countSales } from './sales-tally.ts';
-import { findUnpaidTime, findWrongTrials } from './trials-once.ts';
 import { chooseTurns, endTurn, signInAll, type Turn, turn } from './turns.ts';
 import type { World } from './world.ts';
 

@@ -6,12 +6,12 @@ import {
   pinnedVersion,
   type StripeStandIn,
   startStandIn,
-} from '../payment-provider/stripe-stand-in.ts';
+} from '../payment-provider/stripe/stand-in.ts';
 import { addTally, describeTally } from './planted.ts';
 import { playHistories } from './rounds.ts';
 import { soldPlans } from './sold-plans.ts';
-import { outsideKey } from './stripe-dashboard.ts';
-import { openStripeWorld } from './stripe-world.ts';
+import { outsideKey } from './stripe/stripe-dashboard.ts';
+import { openStripeWorld } from './stripe/stripe-world.ts';
 
 /** A lot is had again alone as in sandbox-histories.test.ts. */
 const seed = chosenSeed();

@@ -13,7 +13,7 @@ import { createHouseholds, type Households } from './households.ts';
 import type { Operator } from './operator.ts';
 import type { OutsideAction } from './outside-actions.ts';
 import { newPlanted, type Planted } from './planted.ts';
-import { actInSandbox } from './sandbox-outside.ts';
+import { actInSandbox } from './sandbox/sandbox-outside.ts';
 import { withoutWaiting } from './sold-plans.ts';
 
 export type WorldAnswer = Pick<Answer, 'statusCode' | 'body' | 'json'>;

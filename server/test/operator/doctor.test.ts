@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { spawnProduct, untilReady } from '../harness/running-product.ts';
-import { findFreePort } from '../payment-provider/stripe-stand-in.ts';
+import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { type Outcome, startHearth } from './lines.ts';
 
 const idsOf = ({ out }: Outcome) =>

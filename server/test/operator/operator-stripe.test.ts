@@ -25,7 +25,7 @@ import {
   send,
   startStandIn,
   stripeEnvironment,
-} from '../payment-provider/stripe-stand-in.ts';
+} from '../payment-provider/stripe/stand-in.ts';
 import { type Outcome, runHearth, startHearth } from './lines.ts';
 
 /** Some lines start a process. */

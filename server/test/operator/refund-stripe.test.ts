@@ -12,7 +12,7 @@ import {
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../payment-provider/stripe-stand-in.ts';
+} from '../payment-provider/stripe/stand-in.ts';
 import { runHearth } from './lines.ts';
 
 const patience = { timeout: 120_000 };

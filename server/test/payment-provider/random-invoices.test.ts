@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { chosenSeed, createChance } from '../harness/chance.ts';
 import { type InvoiceRig, playInvoices } from './random-invoices.ts';
-import { openSandboxRig } from './sandbox-rig.ts';
-import { toRig } from './stripe-rig.ts';
-import { hasStandIn, send, startStandIn } from './stripe-stand-in.ts';
-import { addCodes } from './stripe-state.ts';
+import { openSandboxRig } from './sandbox/rig.ts';
+import { toRig } from './stripe/rig.ts';
+import { hasStandIn, send, startStandIn } from './stripe/stand-in.ts';
+import { addCodes } from './stripe/state.ts';
 
 /** Had again with `SEED=123 npx vitest run --project server server/test/payment-provider/random-invoices.test.ts`. */
 const seed = chosenSeed();

@@ -11,9 +11,9 @@ import {
   read,
   readCredit,
   subscriptionOf,
-} from './contract-steps.ts';
-import type { ProviderRig } from './contract-suite.ts';
-import { makeTaxed } from './contract-tax-steps.ts';
+} from './contract/steps.ts';
+import type { ProviderRig } from './contract/suite.ts';
+import { makeTaxed } from './contract/tax-steps.ts';
 import { type Account, type Sum, sumOfChange, sumOfPurchase, sumOfRenewal } from './own-sums.ts';
 import { chooseTerms, soldPrices } from './random-terms.ts';
 

@@ -6,8 +6,8 @@ import type {
 import type { PromotionCode } from '../../src/modules/billing/port/promotion-code.ts';
 import type { TaxedBuyer } from '../../src/modules/billing/port/taxes.ts';
 import type { Chance } from '../harness/chance.ts';
-import { type CodeName, codes } from './contract-codes.ts';
-import { germanId, living } from './contract-tax-steps.ts';
+import { type CodeName, codes } from './contract/codes.ts';
+import { germanId, living } from './contract/tax-steps.ts';
 import type { Discount, SoldPrice } from './own-sums.ts';
 
 const sold = (name: string, frequency: SoldPrice['frequency'], amount: number): SoldPrice => ({

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { findInstalledBinaries } from '../../src/platform/postgres-binaries.ts';
+import { findInstalledBinaries } from '../../src/platform/postgres/postgres-binaries.ts';
 
 /** The PostgreSQL that the tests run on; another version for the long run. */
 export const testBinariesDir = process.env.HEARTH_TEST_POSTGRES ?? findInstalledBinaries();

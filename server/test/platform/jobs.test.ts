@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
-import { createRunDue } from '../../src/platform/due-work.ts';
-import { createJobs, type Task } from '../../src/platform/jobs.ts';
+import { createRunDue } from '../../src/platform/jobs/due-work.ts';
+import { createJobs, type Task } from '../../src/platform/jobs/jobs.ts';
+import { createWorkerLock } from '../../src/platform/jobs/worker-lock.ts';
 import { loggerOptions } from '../../src/platform/logger.ts';
 import type { Database } from '../../src/platform/transaction.ts';
-import { createWorkerLock } from '../../src/platform/worker-lock.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 

@@ -5,7 +5,7 @@ import { toReading } from '../../src/app-slot.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { defineServer } from '../../src/kit.ts';
 import { runLine } from '../../src/operator-line.ts';
-import { enqueue } from '../../src/platform/job-store.ts';
+import { enqueue } from '../../src/platform/jobs/job-store.ts';
 import { billingInfo } from '../billing/support/payment-scenes.ts';
 import { createTeam, joinTeam, setStatus } from '../harness/factories.ts';
 import { toUrl } from '../harness/postgres.ts';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { testConfig } from '../shared/config/test-config.ts';
+import { testConfig } from '../../test/test-config.ts';
 import { startI18n } from '../shared/i18n/index.ts';
 import { CrashBoundary, reloadOnceForNewBuild } from './crash-boundary.tsx';
 

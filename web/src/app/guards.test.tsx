@@ -5,9 +5,9 @@ import { I18nextProvider } from 'react-i18next';
 import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeIdentityServer, createFakeTabs } from '../../test/fake-identity-server.ts';
+import { testConfig } from '../../test/test-config.ts';
 import { ApiProvider, createApi } from '../shared/api/index.ts';
 import { ConfigProvider } from '../shared/config/index.ts';
-import { testConfig } from '../shared/config/test-config.ts';
 import {
   CurrentSubscriptionContext,
   toCurrentSubscription,

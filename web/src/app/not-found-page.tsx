@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Brand } from '../shared/brand/brand.tsx';
 import { paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/index.ts';
-import { Brand } from '../shared/ui/brand.tsx';
 import { Button } from '../shared/ui/button.tsx';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { Drawing } from '../shared/ui/drawing.tsx';

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { listedFields } from '../../test/team-server.ts';
+import { testConfig } from '../../test/test-config.ts';
 import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
-import { testConfig } from '../shared/config/test-config.ts';
 
 let server = createFakeServer();
 

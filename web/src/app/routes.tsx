@@ -9,10 +9,10 @@ import {
   loadInvitationWords,
   loadScreenWords,
 } from '../shared/i18n/index.ts';
-import { LoadBar } from '../shared/online/load-bar.tsx';
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/index.ts';
+import { LoadBar } from '../shared/ui/load-bar.tsx';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from './guards.tsx';

@@ -1,4 +1,4 @@
-import { readQueueFacts } from '../../platform/queue-facts.ts';
+import { readQueueFacts } from '../../platform/jobs/queue-facts.ts';
 import type { Check } from '../context.ts';
 import { fault, those, toAge, toCount, warning } from '../finding.ts';
 

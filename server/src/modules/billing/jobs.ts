@@ -1,6 +1,6 @@
-import type { JobLog } from '../../platform/job-log.ts';
-import { enqueue } from '../../platform/job-store.ts';
-import type { Task } from '../../platform/jobs.ts';
+import type { JobLog } from '../../platform/jobs/job-log.ts';
+import { enqueue } from '../../platform/jobs/job-store.ts';
+import type { Task } from '../../platform/jobs/jobs.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { finishIntents } from './intents/carry-out.ts';
 import { removeOldDeclined } from './intents/customer.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context, Provider } from 'oidc-provider';
-import type { JobLog } from '../../platform/job-log.ts';
+import type { JobLog } from '../../platform/jobs/job-log.ts';
 import { type IdTokens, signingAlgorithm } from '../identity/index.ts';
 import { type ProviderParts, toProviderSettings } from './provider-settings.ts';
 import { originsOf } from './sign-in-client.ts';

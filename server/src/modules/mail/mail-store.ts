@@ -1,6 +1,6 @@
 import type { Language } from '@hearth/contract';
 import { sql } from 'kysely';
-import { awaitedJobPriority, enqueueSql } from '../../platform/job-store.ts';
+import { awaitedJobPriority, enqueueSql } from '../../platform/jobs/job-store.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';
 
@@ -49,7 +49,7 @@ export interface NewMail extends QueuedMail {
 /** Name of the job that sends one mail. */
 export const sendMailTask = 'send-mail';
 
-declare module '../../platform/job-store.ts' {
+declare module '../../platform/jobs/job-store.ts' {
   interface TaskPayloads {
     [sendMailTask]: { readonly mailId: string };
   }

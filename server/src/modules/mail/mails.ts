@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { DueWork } from '../../platform/due-work.ts';
 import { randomId } from '../../platform/ids.ts';
+import type { DueWork } from '../../platform/jobs/due-work.ts';
 import { seal } from '../../platform/seal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { aboutOf, coalescedMs } from './coalescing.ts';

@@ -1,6 +1,6 @@
 import type { OwnWords } from '@hearth/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { JobLog } from '../../platform/job-log.ts';
+import type { JobLog } from '../../platform/jobs/job-log.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { OpenDatabase } from '../database.ts';
-import { newestJobsMigration } from '../jobs-schema.ts';
+import { newestJobsMigration } from '../jobs/jobs-schema.ts';
 import {
   finishMigrations,
   listKnownMigrations,

@@ -1,5 +1,5 @@
 import type { DatabaseLocation } from '../database.ts';
-import { findJobsMigration } from '../jobs-schema.ts';
+import { findJobsMigration } from '../jobs/jobs-schema.ts';
 import { type RowsOfTable, withDraft, writeBackup } from './backup-file.ts';
 import { fingerprintOf } from './backup-key.ts';
 import { type BackupHead, type TableSum, tableName } from './manifest.ts';

@@ -6,8 +6,8 @@ import {
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
-import { withConfig } from '../../payment-provider/stripe-state.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
+import { withConfig } from '../../payment-provider/stripe/state.ts';
 import { createPaidSubscription, settle, weekMs } from '../support/payment-scenes.ts';
 
 const minuteMs = 60_000;

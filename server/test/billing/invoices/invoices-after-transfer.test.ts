@@ -7,7 +7,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
 import {
   addCard,

@@ -10,16 +10,16 @@ import {
   type Person,
   signIn,
 } from '../../harness/wire-client.ts';
-import { beforeEnd, enterprise, newKey, payWith } from '../../payment-provider/contract-steps.ts';
-import type { ProviderRig } from '../../payment-provider/contract-suite.ts';
+import { beforeEnd, enterprise, newKey, payWith } from '../../payment-provider/contract/steps.ts';
+import type { ProviderRig } from '../../payment-provider/contract/suite.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   send,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
-import { refundInvoice } from '../../payment-provider/stripe-state.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
+import { refundInvoice } from '../../payment-provider/stripe/state.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
 import { billingInfo, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
 

@@ -6,7 +6,7 @@ import {
   type StripeStandIn,
   send,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { billingInfo, expectDone, settle } from './payment-scenes.ts';
 
 /** A subscriber of the product with the stand-in for Stripe, which sends no messages. */

@@ -14,7 +14,7 @@ import {
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { openFaultyDatabase, withFaultInJobs } from '../support/payment-faults.ts';
 import { createPaidSubscription, settle, weekMs } from '../support/payment-scenes.ts';
 

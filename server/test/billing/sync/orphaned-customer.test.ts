@@ -8,7 +8,7 @@ import { createEventLog } from '../../harness/logged-events.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, expectRefusal, type Person } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
-import { newKept } from '../../payment-provider/contract-steps.ts';
+import { newKept } from '../../payment-provider/contract/steps.ts';
 import { billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
 import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 

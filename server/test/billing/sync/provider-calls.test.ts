@@ -7,7 +7,7 @@ import {
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { openFaultyDatabase, withFaultInJobs } from '../support/payment-faults.ts';
 import { billingInfo, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 

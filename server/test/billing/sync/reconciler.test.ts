@@ -4,7 +4,7 @@ import { type PaymentProvider, reportDrift } from '../../../src/modules/billing/
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, type Person } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
-import { newKept } from '../../payment-provider/contract-steps.ts';
+import { newKept } from '../../payment-provider/contract/steps.ts';
 import {
   createPaidSubscription,
   openIntent,

@@ -7,14 +7,14 @@ import { openSecondApp } from '../../harness/test-app.ts';
 import { callable } from '../../harness/wire-client.ts';
 import { backUp, restore } from '../../histories/backup.ts';
 import { compareBooks } from '../../histories/compare-books.ts';
-import { askStripe } from '../../histories/stripe-dashboard.ts';
-import { openStripeWorld } from '../../histories/stripe-world.ts';
+import { askStripe } from '../../histories/stripe/stripe-dashboard.ts';
+import { openStripeWorld } from '../../histories/stripe/stripe-world.ts';
 import type { World } from '../../histories/world.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { withFault } from '../support/payment-faults.ts';
 import { billingInfo, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCrowd, signInAgain } from '../../harness/crowd.ts';
 import type { Person } from '../../harness/wire-client.ts';
-import { openStripeWorld, type StripeWorld } from '../../histories/stripe-world.ts';
+import { openStripeWorld, type StripeWorld } from '../../histories/stripe/stripe-world.ts';
 import type { WorldAnswer } from '../../histories/world.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { type Fault, withFault } from '../support/payment-faults.ts';
 import { billingInfo, weekMs } from '../support/payment-scenes.ts';
 

@@ -14,7 +14,7 @@ import {
   send,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 interface Schedule {

@@ -3,7 +3,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { kindsMailed, lastMail } from '../support/money-mails.ts';
 import { dayMs, readSubscription, settle, weekMs } from '../support/payment-scenes.ts';
 import { beginAtStripe, type StripeScene } from '../support/stripe-app.ts';

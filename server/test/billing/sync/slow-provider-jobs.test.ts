@@ -12,7 +12,7 @@ import {
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 const webhooks = 6;

@@ -9,7 +9,7 @@ import {
   type StripeStandIn,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
 
 const hourMs = 3_600_000;

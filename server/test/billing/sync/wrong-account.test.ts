@@ -23,7 +23,7 @@ import {
   send,
   startStandIn,
   stripeEnvironment,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import {
   billingDetails,
   billingInfo,

@@ -4,7 +4,7 @@ import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
-} from '../../payment-provider/stripe-stand-in.ts';
+} from '../../payment-provider/stripe/stand-in.ts';
 import { kindsMailed } from '../support/money-mails.ts';
 import { dayMs, readSubscription, settle } from '../support/payment-scenes.ts';
 import { beginAtStripe } from '../support/stripe-app.ts';

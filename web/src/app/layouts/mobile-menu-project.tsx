@@ -6,7 +6,7 @@ import {
   type CurrentSubscription,
   CurrentSubscriptionContext,
 } from '../../shared/current-subscription/current-subscription.ts';
-import { ProjectMark } from '../../shared/ui/project-mark.tsx';
+import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
 import { useProjects } from '../search/use-projects.ts';
 import { OpenSearch } from './open-search.ts';
 

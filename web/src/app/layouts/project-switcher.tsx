@@ -3,9 +3,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { ProjectMark } from '../../shared/ui/project-mark.tsx';
 
 const SwitcherPanel = lazy(async () => ({
   default: (await loadPatiently(() => import('../search/switcher-panel.tsx'))).SwitcherPanel,

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { Brand } from '../../shared/brand/brand.tsx';
 import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { Brand } from '../../shared/ui/brand.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 
 /** Few operators name such pages, so their links come only where they do. */
 const BrandFoot = lazy(async () => ({
-  default: (await import('../../shared/ui/brand-links.tsx')).BrandFoot,
+  default: (await import('../../shared/brand/brand-links.tsx')).BrandFoot,
 }));
 
 /** One card in the middle; loads neither menus nor forms of the signed-in screens. */

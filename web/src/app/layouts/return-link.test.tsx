@@ -2,8 +2,8 @@ import { act, configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer } from '../../../test/billing-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-import { testConfig } from '../../shared/config/test-config.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();

@@ -4,7 +4,7 @@ import House from 'lucide-react/icons/house';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { testConfig } from '../../shared/config/test-config.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { loadHomeWords, startI18n } from '../../shared/i18n/index.ts';
 import { Sidebar } from './sidebar.tsx';
 

@@ -5,7 +5,7 @@ import { BrowserRouter, Link, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deadline } from '../../../test/visit.tsx';
 import '../back-button.ts';
-import { testConfig } from '../../shared/config/test-config.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { loadHomeWords, startI18n } from '../../shared/i18n/index.ts';
 import { leavePage, useLeaveFor } from '../../shared/leaving/leave-question.ts';

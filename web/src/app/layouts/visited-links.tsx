@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ProjectMark } from '../../shared/ui/project-mark.tsx';
 import { lastVisited } from '../search/last-visited.ts';
 import { isOwed, useProjects } from '../search/use-projects.ts';
 import { SidebarTip } from './sidebar-links.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/api-error.ts';
 import { useChange } from '../../shared/api/use-change.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountServer, createAccountServer, refuse } from '../../../test/account-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-import { testConfig } from '../../shared/config/test-config.ts';
 import { hearOutcome, reportOutcome } from '../../shared/social/social-channel.ts';
 import type { SocialOutcome } from '../../shared/social/social-outcome.ts';
 

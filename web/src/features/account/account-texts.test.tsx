@@ -8,8 +8,8 @@ import {
   createAccountServer,
   refuse,
 } from '../../../test/account-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { deadline } from '../../../test/visit.tsx';
-import { testConfig } from '../../shared/config/test-config.ts';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
 import { reportOutcome } from '../../shared/social/social-channel.ts';

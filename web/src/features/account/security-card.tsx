@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/api-error.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';

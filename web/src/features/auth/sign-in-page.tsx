@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/api-error.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';

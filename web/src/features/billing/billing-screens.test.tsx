@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/billing-server.ts';
 import { deny } from '../../../test/team-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-import { testConfig } from '../../shared/config/test-config.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();

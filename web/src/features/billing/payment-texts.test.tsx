@@ -3,8 +3,8 @@ import { configure, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer, type PaymentServer } from '../../../test/payment-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { deadline } from '../../../test/visit.tsx';
-import { testConfig } from '../../shared/config/test-config.ts';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
 

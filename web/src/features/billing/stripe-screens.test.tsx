@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breakFakeStripe, installFakeStripe } from '../../../test/fake-stripe.ts';
 import { createPaymentServer } from '../../../test/payment-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-import { testConfig } from '../../shared/config/test-config.ts';
 
 let server = createPaymentServer();
 let fake = installFakeStripe();

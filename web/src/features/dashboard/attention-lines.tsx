@@ -1,13 +1,13 @@
 import type { ListedSubscription } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { toServerText } from '../../shared/i18n/to-server-text.ts';
 import { useResumeSubscription } from '../../shared/plans/use-resume-subscription.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { ProjectMark } from '../../shared/ui/project-mark.tsx';
 import { useAttentionWords } from './use-attention-words.ts';
 
 interface AttentionLineProps {

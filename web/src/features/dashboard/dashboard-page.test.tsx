@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acme, callable, createTeamServer, deny } from '../../../test/team-server.ts';
+import { monthlyYearly } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-import { monthlyYearly } from '../../shared/config/test-config.ts';
 
 const user = userEvent.setup();
 let server = createTeamServer();

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
 import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
@@ -14,7 +15,6 @@ import { usePriceText } from '../../shared/plans/use-price-text.ts';
 import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
-import { ProjectMark } from '../../shared/ui/project-mark.tsx';
 import { useScheduledText } from './use-scheduled-text.ts';
 
 /** Columns of a row and of their heads; the people go first where there is less room. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../../../test/open-page.tsx';
-import { monthlyYearly, testConfig } from '../../shared/config/test-config.ts';
+import { monthlyYearly, testConfig } from '../../../test/test-config.ts';
 import { ClockPage } from './clock-page.tsx';
 
 const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Brand } from '../../shared/brand/brand.tsx';
 import { paths } from '../../shared/paths.ts';
-import { Brand } from '../../shared/ui/brand.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Toaster } from '../../shared/ui/toaster.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { testConfig, withheld } from '../../../test/test-config.ts';
 import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
-import { testConfig, withheld } from '../../shared/config/test-config.ts';
 
 const user = userEvent.setup();
 let server = createFakeServer();

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { monthlyYearly, testConfig } from '../../../test/test-config.ts';
 import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
-import { monthlyYearly, testConfig } from '../../shared/config/test-config.ts';
 
 const user = userEvent.setup();
 let server = createFakeServer();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/api-error.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { toText } from '../../shared/i18n/index.ts';

@@ -1,7 +1,7 @@
 import { createInvite } from '@hearth/contract';
-import { isRefused } from '../../shared/api/api-error.ts';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { loadWordsFor } from '../../shared/i18n/index.ts';
 import { useRefreshUsers } from './use-users-change.ts';

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api/api-error.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';

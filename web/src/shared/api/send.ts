@@ -1,7 +1,7 @@
 import type { OutputOf, RefusalCode, RequestOf } from '@hearth/contract';
+import { ApiError, failure } from '../api-error.ts';
+import { codeOfHttpStatus, codeOfStatusWord } from '../function-code.ts';
 import type { AnyEntry, Dialect } from './any-entry.ts';
-import { ApiError, failure } from './api-error.ts';
-import { codeOfHttpStatus, codeOfStatusWord } from './function-code.ts';
 import { type Destination, toRequest } from './to-request.ts';
 
 export interface Network extends Destination {

@@ -1,5 +1,5 @@
 import { getSubscription } from '@hearth/contract';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Api } from './create-api.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { expect, it } from 'vitest';
+import { testConfig } from '../../../test/test-config.ts';
 import { startI18n } from '../i18n/index.ts';
 import {
   ConfigProvider,
@@ -9,7 +10,6 @@ import {
   useConfig,
   useConfiguredText,
 } from './index.ts';
-import { testConfig } from './test-config.ts';
 
 function page(content: string): Document {
   return new DOMParser().parseFromString(

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { ApiProvider, createApi } from '../api/index.ts';
 import { ConfigProvider } from '../config/index.ts';
-import { testConfig } from '../config/test-config.ts';
 import { createSessionClient, SessionProvider } from '../session/index.ts';
 import type { TabMessage } from '../session/tab-channel.ts';
 import {

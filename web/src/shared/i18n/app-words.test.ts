@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { testConfig } from '../config/test-config.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { changeLanguage, loadScreenWords, startI18n } from './index.ts';
 
 const en = {

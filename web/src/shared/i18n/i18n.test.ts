@@ -8,8 +8,8 @@ import {
 } from '@hearth/contract';
 import type { i18n as I18n } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import { testConfig } from '../config/test-config.ts';
+import { testConfig } from '../../../test/test-config.ts';
+import { ApiError } from '../api-error.ts';
 import {
   changeLanguage,
   formatDate,

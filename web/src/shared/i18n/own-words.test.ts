@@ -1,6 +1,6 @@
 import { type OwnWords, sayOwnWords } from '@hearth/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testConfig } from '../config/test-config.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import {
   loadActionWords,
   loadFrontWords,

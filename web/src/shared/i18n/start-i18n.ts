@@ -1,7 +1,7 @@
 import { type Language, languages, type PublicConfig } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api-error.ts';
 import { type LoadAnyWords, readAppWords } from './app-words.ts';
 import {
   detectLanguage,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { ApiError } from '../api/api-error.ts';
-import { testConfig } from '../config/test-config.ts';
+import { testConfig } from '../../../test/test-config.ts';
+import { ApiError } from '../api-error.ts';
 import { loadScreenWords, startI18n } from './index.ts';
 import { toServerText } from './to-server-text.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '@hearth/contract';
 import type { TFunction } from 'i18next';
-import { ApiError, isPassing } from '../api/api-error.ts';
+import { ApiError, isPassing } from '../api-error.ts';
 import { toText } from './to-text.ts';
 
 /** Text of a refusal in the server's words. The server speaks English; in other languages our words come first. */

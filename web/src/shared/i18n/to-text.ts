@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 /** Words for what went wrong: by refusal first, then by the protocol's code. */
 export function toText(error: unknown, t: TFunction): string {

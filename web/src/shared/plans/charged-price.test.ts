@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthlyYearly, testConfig } from '../config/test-config.ts';
+import { monthlyYearly, testConfig } from '../../../test/test-config.ts';
 import { chargedFrequency, chargedPrice } from './charged-price.ts';
 
 const [free = expect.fail(), pro = expect.fail()] = monthlyYearly.plans;

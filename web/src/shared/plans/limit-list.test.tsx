@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { testConfig } from '../../../test/test-config.ts';
 import { ConfigProvider } from '../config/index.ts';
-import { testConfig } from '../config/test-config.ts';
 import { loadScreenWords, startI18n } from '../i18n/index.ts';
 import { LimitList } from './limit-list.tsx';
 

@@ -1,6 +1,6 @@
 import type { Frequency, PublicPlan } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
-import { monthlyYearly, testConfig } from '../config/test-config.ts';
+import { monthlyYearly, testConfig } from '../../../test/test-config.ts';
 import {
   commonSaving,
   currenciesOf,

@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
+import { monthlyYearly, testConfig } from '../../../test/test-config.ts';
 import { ConfigProvider } from '../config/index.ts';
-import { monthlyYearly, testConfig } from '../config/test-config.ts';
 import { loadScreenWords, startI18n } from '../i18n/index.ts';
 import { usePlanWords } from './use-plan-words.ts';
 import { usePriceText } from './use-price-text.ts';

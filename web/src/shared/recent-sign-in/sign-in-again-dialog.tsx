@@ -1,8 +1,8 @@
 import { type SocialProviderName, socialProviderIds } from '@hearth/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../api/api-error.ts';
 import { useChange } from '../api/use-change.ts';
+import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
 import { useForm } from '../form/use-form.ts';
 import { toText } from '../i18n/index.ts';

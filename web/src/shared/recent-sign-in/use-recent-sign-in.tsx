@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefused } from '../api/api-error.ts';
+import { isRefused } from '../api-error.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
 interface Question {

@@ -1,8 +1,8 @@
 import { getSubscription, update, updateSubscription } from '@hearth/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { ApiError, createApi } from '../api/index.ts';
-import { testConfig } from '../config/test-config.ts';
 import { createSessionClient } from './index.ts';
 import type { TabMessage } from './tab-channel.ts';
 

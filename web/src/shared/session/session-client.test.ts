@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
-import { testConfig } from '../config/test-config.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { createSessionClient, keptLocation } from './index.ts';
 import type { TabMessage } from './tab-channel.ts';
 

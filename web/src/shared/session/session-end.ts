@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { SignedOutReason } from './session-state.ts';
 
 /** Refusals, and the protocol's own words for them where an answer carries none. */

@@ -1,5 +1,5 @@
 import type { OutputOf, signInWithIdp } from '@hearth/contract';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api-error.ts';
 import type { Entry } from '../session/index.ts';
 
 /** How a sign-in at a provider ended; plain data, since windows send it to each other. */

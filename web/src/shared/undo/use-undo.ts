@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isPassing } from '../api/api-error.ts';
+import { isPassing } from '../api-error.ts';
 import { loadWordsFor, toText } from '../i18n/index.ts';
 import { notify } from '../ui/toasts.ts';
 

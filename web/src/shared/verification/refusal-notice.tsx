@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isRefused } from '../api/api-error.ts';
+import { isRefused } from '../api-error.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ResendButton, ResendOutcome, useResendVerification } from './resend-verification.tsx';
 

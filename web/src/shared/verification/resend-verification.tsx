@@ -1,9 +1,9 @@
 import { sendOobCode } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../api/api-error.ts';
 import { useApi } from '../api/index.ts';
 import { useChange } from '../api/use-change.ts';
+import { isRefused } from '../api-error.ts';
 import { useAccount } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,5 +1,5 @@
 import { randomId } from '../../../platform/ids.ts';
-import { enqueue } from '../../../platform/job-store.ts';
+import { enqueue } from '../../../platform/jobs/job-store.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findAccountById } from '../../identity/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { randomId } from '../../../platform/ids.ts';
-import { awaitedJobPriority, enqueue } from '../../../platform/job-store.ts';
+import { awaitedJobPriority, enqueue } from '../../../platform/jobs/job-store.ts';
 import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { AccountDeletion } from '../../identity/index.ts';

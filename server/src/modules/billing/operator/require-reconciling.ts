@@ -1,4 +1,4 @@
-import { enqueue } from '../../../platform/job-store.ts';
+import { enqueue } from '../../../platform/jobs/job-store.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { insertRestore } from '../records/restore-store.ts';
 

@@ -1,4 +1,4 @@
-import type { JobLog } from '../../../platform/job-log.ts';
+import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import type { OperatorServices, Services } from '../../identity/index.ts';
 import type { SubscriptionServices } from '../../subscriptions/index.ts';

@@ -1,4 +1,4 @@
-import type { DueWork } from '../../../platform/due-work.ts';
+import type { DueWork } from '../../../platform/jobs/due-work.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';

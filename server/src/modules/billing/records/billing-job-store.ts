@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { awaitedJobPriority, enqueue } from '../../../platform/job-store.ts';
+import { awaitedJobPriority, enqueue } from '../../../platform/jobs/job-store.ts';
 import type { Database } from '../../../platform/transaction.ts';
 
 /** Background work of billing by name, each with its payload. */
@@ -20,7 +20,7 @@ export interface BillingTasks {
   'reconcile-billing': Readonly<Record<string, never>>;
 }
 
-declare module '../../../platform/job-store.ts' {
+declare module '../../../platform/jobs/job-store.ts' {
   interface TaskPayloads extends BillingTasks {}
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { enqueueSql } from '../../../platform/job-store.ts';
+import { enqueueSql } from '../../../platform/jobs/job-store.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { ProviderEvent } from '../port/payment-provider.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { JobLog } from '../../../platform/job-log.ts';
+import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import {
   type PaymentProvider,

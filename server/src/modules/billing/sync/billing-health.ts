@@ -1,4 +1,4 @@
-import type { JobLog } from '../../../platform/job-log.ts';
+import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { type Backlog, countBacklog } from '../records/health-store.ts';
 

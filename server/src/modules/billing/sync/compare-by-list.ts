@@ -1,4 +1,4 @@
-import type { JobLog } from '../../../platform/job-log.ts';
+import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import { linkCustomer } from '../intents/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';

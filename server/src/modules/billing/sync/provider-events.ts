@@ -1,4 +1,4 @@
-import { enqueue } from '../../../platform/job-store.ts';
+import { enqueue } from '../../../platform/jobs/job-store.ts';
 import { chargeFirstCard } from '../intents/charge-first-card.ts';
 import { linkCustomer } from '../intents/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';

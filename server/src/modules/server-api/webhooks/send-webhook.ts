@@ -1,6 +1,6 @@
 import type { HearthConfig } from '@hearth/contract';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
-import type { JobLog } from '../../../platform/job-log.ts';
+import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { OperatorServices, Services } from '../../identity/index.ts';

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { StoredEvent } from '../event-store.ts';
 import type { PageQuestion } from '../page.ts';
 
-declare module '../../../platform/job-store.ts' {
+declare module '../../../platform/jobs/job-store.ts' {
   interface TaskPayloads {
     'send-webhook': SendWebhookPayload;
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isPassing } from '../../../shared/api/api-error.ts';
+import { isPassing } from '../../../shared/api-error.ts';
 import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
 import { toText } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';

@@ -6,9 +6,9 @@ import {
   update,
 } from '@hearth/contract';
 import { useCallback, useEffect } from 'react';
-import { isRefused } from '../../../shared/api/api-error.ts';
 import { type Api, ApiError, useApi } from '../../../shared/api/index.ts';
 import { useAnswer } from '../../../shared/api/use-answer.ts';
+import { isRefused } from '../../../shared/api-error.ts';
 import { useSession } from '../../../shared/session/index.ts';
 
 /** Account that wants an address verified. */

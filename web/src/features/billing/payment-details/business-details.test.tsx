@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { createBillingServer } from '../../../../test/billing-server.ts';
+import { taxed, testConfig } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { taxed, testConfig } from '../../../shared/config/test-config.ts';
 
 const page = '/subscription/s1/billing/update-details';
 const user = userEvent.setup();

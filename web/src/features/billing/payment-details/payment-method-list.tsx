@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CardMark } from '../../../shared/card-mark.tsx';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
-import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { cardExpiry, useCardName } from '../shared/card-text.tsx';

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
 import { callable } from '../../../../test/team-server.ts';
+import { monthlyYearly } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { monthlyYearly } from '../../../shared/config/test-config.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();

@@ -2,8 +2,8 @@ import { getSubscriptionUsers, type PublicPlan } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
+import { isRefused } from '../../../shared/api-error.ts';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import {
   subscriptionUsersKey,

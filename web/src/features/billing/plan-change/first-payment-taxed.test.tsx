@@ -2,8 +2,8 @@ import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { taxed } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { taxed } from '../../../shared/config/test-config.ts';
 
 let server = createBillingServer();
 const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../../shared/api/api-error.ts';
+import { isRefused } from '../../../shared/api-error.ts';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';

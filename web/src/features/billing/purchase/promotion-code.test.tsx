@@ -2,8 +2,8 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { monthlyYearly } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { monthlyYearly } from '../../../shared/config/test-config.ts';
 
 let server = createPaymentServer();
 const user = userEvent.setup();

@@ -1,8 +1,8 @@
 import { createSubscription, type Money, type PublicPlan, type RequestOf } from '@hearth/contract';
 import { useState } from 'react';
-import { isRefused } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
+import { isRefused } from '../../../shared/api-error.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { BusinessDetails } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';

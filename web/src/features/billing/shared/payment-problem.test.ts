@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { failure } from '../../../shared/api/api-error.ts';
-import { testConfig } from '../../../shared/config/test-config.ts';
+import { testConfig } from '../../../../test/test-config.ts';
+import { failure } from '../../../shared/api-error.ts';
 import { loadScreenWords, startI18n } from '../../../shared/i18n/index.ts';
 import { toPaymentText } from './payment-problem.ts';
 

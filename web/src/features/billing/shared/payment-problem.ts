@@ -1,7 +1,7 @@
 import type { Language } from '@hearth/contract';
 import type { TFunction } from 'i18next';
-import { isRefused } from '../../../shared/api/api-error.ts';
 import { ApiError } from '../../../shared/api/index.ts';
+import { isRefused } from '../../../shared/api-error.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 
 /** A reason why a card or an address cannot be used; its message is a sentence for the person. */

@@ -1,7 +1,7 @@
 import { getBillingSummary, getSubscription, type Subscription } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { isPassing } from '../../../shared/api/api-error.ts';
 import { useApi } from '../../../shared/api/index.ts';
+import { isPassing } from '../../../shared/api-error.ts';
 import { subscriptionKey } from '../../../shared/current-subscription/index.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { type BillingSummaryAnswer, billingSummaryKey } from './use-get-billing-summary.ts';

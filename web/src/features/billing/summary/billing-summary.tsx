@@ -1,10 +1,10 @@
 import type { PaymentMethod, ScheduledChange } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
+import { CardMark } from '../../../shared/card-mark.tsx';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
-import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { CardName, cardExpiry } from '../shared/card-text.tsx';

@@ -1,8 +1,8 @@
 import { configure, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
+import { testConfig } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-import { testConfig } from '../../../shared/config/test-config.ts';
 
 let server = createBillingServer();
 const project = '/subscription/s1';

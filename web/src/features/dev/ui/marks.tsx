@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CardMark } from '../../../shared/card-mark.tsx';
+import { ProjectMark } from '../../../shared/current-subscription/project-mark.tsx';
 import { Avatar, AvatarGroup, InvitedAvatar } from '../../../shared/ui/avatar.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
-import { CardMark } from '../../../shared/ui/card-mark.tsx';
 import { Chip } from '../../../shared/ui/chip.tsx';
 import { CopyableId } from '../../../shared/ui/copy-button.tsx';
-import { ProjectMark } from '../../../shared/ui/project-mark.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { Group, row } from './group.tsx';
 

@@ -1,13 +1,13 @@
 import { type KeptCard, ProviderRefusal } from '../../port/payment-provider.ts';
 import type { TypedCard } from '../../port/sandbox-browser.ts';
 import { type Ledger, newId, recordEvent, requireCard, type SandboxCard } from './ledger.ts';
-import { requireTaxable } from './tax-calls.ts';
 import {
   findAttachRefusal,
   findTestCard,
   findTestCardByNumber,
   type TestCard,
-} from './test-cards.ts';
+} from './rules/test-cards.ts';
+import { requireTaxable } from './tax-calls.ts';
 
 /** How long Stripe's test ids last, in years. */
 const testYears = 8;

@@ -6,8 +6,6 @@ import type {
   PriceChange,
 } from '../../port/payment-provider.ts';
 import { exceedsDelivered } from '../../port/returned-money.ts';
-import type { SandboxPlan } from './catalogue.ts';
-import { requireCurrency } from './currency.ts';
 import { collect, dropPendingChange, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
@@ -15,7 +13,10 @@ import {
   requireSubscription,
   type SandboxSubscription,
 } from './ledger.ts';
-import { priceLines, taxingOf } from './price-lines.ts';
+import { toProviderSubscription } from './provider-shapes.ts';
+import type { SandboxPlan } from './rules/catalogue.ts';
+import { requireCurrency } from './rules/currency.ts';
+import { priceLines, taxingOf } from './rules/price-lines.ts';
 import {
   beginsPeriod,
   changeLines,
@@ -26,9 +27,8 @@ import {
   periodLines,
   settle,
   unusedLines,
-} from './proration.ts';
-import { toProviderSubscription } from './provider-shapes.ts';
-import { presentPlan } from './sold-plan.ts';
+} from './rules/proration.ts';
+import { presentPlan } from './rules/sold-plan.ts';
 import { toCharge } from './subscribing.ts';
 
 /** Computes the cost of the change from the lines of its invoice. */

@@ -8,7 +8,7 @@ import {
 } from './ledger.ts';
 import { toProviderSubscription } from './provider-shapes.ts';
 import { changeLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
-import { getCustomerId } from './subscription-row-store.ts';
+import { getCustomerId } from './stores/subscription-row-store.ts';
 
 type EndingCalls = Pick<
   PaymentProvider,

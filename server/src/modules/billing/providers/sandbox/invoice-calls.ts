@@ -1,8 +1,8 @@
 import type { PaymentProvider } from '../../port/payment-provider.ts';
-import { hasReceipt } from './hosted-invoice.ts';
-import { findInvoiceRow, listInvoiceRows } from './invoice-row-store.ts';
-import { runQuery } from './sandbox-store.ts';
+import { hasReceipt } from './hosted-invoice/hosted-invoice.ts';
 import type { Sandbox } from './sandbox-work.ts';
+import { findInvoiceRow, listInvoiceRows } from './stores/invoice-row-store.ts';
+import { runQuery } from './stores/sandbox-store.ts';
 
 type InvoiceCalls = Pick<
   PaymentProvider,

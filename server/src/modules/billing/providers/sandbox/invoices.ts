@@ -1,7 +1,4 @@
 import { toBilledTo } from './billed-to.ts';
-import type { SandboxPlan } from './catalogue.ts';
-import { debitOf } from './discounts.ts';
-import { keepDelivered } from './keep-delivered.ts';
 import {
   type Ledger,
   newClientSecret,
@@ -13,10 +10,13 @@ import {
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
-import { type PricedLines, priceLines, taxingOf } from './price-lines.ts';
-import { type InvoiceLine, isBought, settle } from './proration.ts';
-import { presentPlan } from './sold-plan.ts';
-import { askBank, type BankAnswer } from './test-cards.ts';
+import type { SandboxPlan } from './rules/catalogue.ts';
+import { debitOf } from './rules/discounts.ts';
+import { keepDelivered } from './rules/keep-delivered.ts';
+import { type PricedLines, priceLines, taxingOf } from './rules/price-lines.ts';
+import { type InvoiceLine, isBought, settle } from './rules/proration.ts';
+import { presentPlan } from './rules/sold-plan.ts';
+import { askBank, type BankAnswer } from './rules/test-cards.ts';
 
 interface NewInvoice {
   readonly subscription: SandboxSubscription;

@@ -4,11 +4,11 @@ import { randomId } from '../../../../platform/ids.ts';
 import type { DisputeState, InvoicePayment } from '../../port/invoice-payment.ts';
 import { type BillingDetails, type Card, ProviderRejected } from '../../port/payment-provider.ts';
 import type { BilledTo } from './billed-to.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { SandboxDiscount } from './discounts.ts';
-import type { Debit, InvoiceLine } from './proration.ts';
-import type { SandboxTaxId } from './tax-rules.ts';
-import type { CardBehaviour } from './test-cards.ts';
+import type { Catalogue } from './rules/catalogue.ts';
+import type { SandboxDiscount } from './rules/discounts.ts';
+import type { Debit, InvoiceLine } from './rules/proration.ts';
+import type { SandboxTaxId } from './rules/tax-rules.ts';
+import type { CardBehaviour } from './rules/test-cards.ts';
 
 export interface SandboxCustomer {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../../platform/transaction.ts';
 import { type Keyed, ProviderRefusal } from '../../port/payment-provider.ts';
-import { insertKey, lockKey } from './key-store.ts';
+import { insertKey, lockKey } from './stores/key-store.ts';
 
 interface Request {
   /** Parameters of the call. */

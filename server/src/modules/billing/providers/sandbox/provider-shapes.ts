@@ -10,9 +10,9 @@ import {
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
-import { sum } from './proration.ts';
-import { lastAttemptAt } from './retry-days.ts';
-import { presentPlan } from './sold-plan.ts';
+import { sum } from './rules/proration.ts';
+import { lastAttemptAt } from './rules/retry-days.ts';
+import { presentPlan } from './rules/sold-plan.ts';
 
 export function toProviderSubscription(
   ledger: Ledger,

@@ -3,13 +3,13 @@ import type { Database, Transaction } from '../../../../platform/transaction.ts'
 import { CodeRefused } from '../../port/payment-provider.ts';
 import { lowersInvoiceAt } from '../../port/promotion-code.ts';
 import type { PurchaseCalls, PurchasePreview, PurchaseTerms } from '../../port/purchase-calls.ts';
-import { newDiscount } from './discounts.ts';
-import { priceLines, toTaxing } from './price-lines.ts';
-import { isRedeemable, type SandboxCode } from './promotion-codes.ts';
-import { newPeriod, periodLines } from './proration.ts';
-import { countRedemptions, lockCode } from './redemption-store.ts';
-import { runQuery } from './sandbox-store.ts';
+import { newDiscount } from './rules/discounts.ts';
+import { priceLines, toTaxing } from './rules/price-lines.ts';
+import { isRedeemable, type SandboxCode } from './rules/promotion-codes.ts';
+import { newPeriod, periodLines } from './rules/proration.ts';
 import type { Sandbox } from './sandbox-work.ts';
+import { countRedemptions, lockCode } from './stores/redemption-store.ts';
+import { runQuery } from './stores/sandbox-store.ts';
 
 /** Calls about purchases that were not made yet. */
 export function purchaseCalls(sandbox: Sandbox): PurchaseCalls {

@@ -6,11 +6,11 @@ import {
   refundObstacles,
 } from '../../port/invoice-payment.ts';
 import type { PaymentProvider } from '../../port/payment-provider.ts';
-import { findInvoiceRow, setReturned } from './invoice-row-store.ts';
 import { newId, recordEvent, type SandboxInvoice } from './ledger.ts';
 import { getPaidInvoice } from './sandbox-dashboard.ts';
-import { runQuery, tables } from './sandbox-store.ts';
 import { changeLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
+import { findInvoiceRow, setReturned } from './stores/invoice-row-store.ts';
+import { runQuery, tables } from './stores/sandbox-store.ts';
 
 type RefundCalls = Pick<PaymentProvider, 'readRefunds' | 'refundInvoice'>;
 

@@ -1,11 +1,11 @@
-import { sweepCards } from './customer-store.ts';
-import { sweepEvents } from './event-store.ts';
-import { sweepKeys } from './key-store.ts';
-import { lockLedger, saveLedger } from './ledger-store.ts';
-import { findNextStep } from './renewal-rules.ts';
-import { inTransaction, runQuery } from './sandbox-store.ts';
+import { findNextStep } from './rules/renewal-rules.ts';
 import type { Sandbox } from './sandbox-work.ts';
-import { findDueSubscription, type OwnedSubscription } from './subscription-row-store.ts';
+import { sweepCards } from './stores/customer-store.ts';
+import { sweepEvents } from './stores/event-store.ts';
+import { sweepKeys } from './stores/key-store.ts';
+import { lockLedger, saveLedger } from './stores/ledger-store.ts';
+import { inTransaction, runQuery } from './stores/sandbox-store.ts';
+import { findDueSubscription, type OwnedSubscription } from './stores/subscription-row-store.ts';
 import { subscriptionSteps } from './subscription-steps.ts';
 
 const dayMs = 86_400_000;

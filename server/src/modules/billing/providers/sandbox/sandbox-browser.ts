@@ -2,8 +2,6 @@ import type { Transaction } from '../../../../platform/transaction.ts';
 import { ProviderRefusal } from '../../port/payment-provider.ts';
 import type { ChallengeOutcome, SandboxBrowser } from '../../port/sandbox-browser.ts';
 import { addCard, toSandboxCard } from './cards.ts';
-import { findSetup, insertCard, lockCard, setSetup } from './customer-store.ts';
-import { findCustomerByClientSecret } from './invoice-row-store.ts';
 import { dropPendingChange, settlePaid } from './invoices.ts';
 import {
   type Ledger,
@@ -12,9 +10,11 @@ import {
   type SandboxCard,
   type SandboxInvoice,
 } from './ledger.ts';
-import { inTransaction, runQuery, type SetupTable } from './sandbox-store.ts';
+import { askBank, findAttachRefusal } from './rules/test-cards.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
-import { askBank, findAttachRefusal } from './test-cards.ts';
+import { findSetup, insertCard, lockCard, setSetup } from './stores/customer-store.ts';
+import { findCustomerByClientSecret } from './stores/invoice-row-store.ts';
+import { inTransaction, runQuery, type SetupTable } from './stores/sandbox-store.ts';
 
 export function browserCalls(sandbox: Sandbox): SandboxBrowser {
   return {

@@ -7,14 +7,6 @@ import {
   ProviderRejected,
 } from '../../port/payment-provider.ts';
 import { detachCard, keepCard, setDefaultCard, toCardOfTestId } from './cards.ts';
-import { findCreditCurrency } from './currency.ts';
-import {
-  findCard,
-  insertCustomer,
-  insertSetup,
-  lockCard,
-  removeOpenSetups,
-} from './customer-store.ts';
 import { endSubscription } from './invoices.ts';
 import {
   chargedCard,
@@ -25,6 +17,7 @@ import {
   type SandboxCard,
   toCard,
 } from './ledger.ts';
+import { findCreditCurrency } from './rules/currency.ts';
 import {
   changeLedger,
   listFromLedger,
@@ -32,6 +25,13 @@ import {
   type Sandbox,
   withIdempotencyKey,
 } from './sandbox-work.ts';
+import {
+  findCard,
+  insertCustomer,
+  insertSetup,
+  lockCard,
+  removeOpenSetups,
+} from './stores/customer-store.ts';
 
 import { requireTaxable } from './tax-calls.ts';
 

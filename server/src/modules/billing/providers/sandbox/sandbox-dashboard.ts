@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../../platform/transaction.ts';
 import type { DisputeState } from '../../port/invoice-payment.ts';
 import { ProviderRejected } from '../../port/payment-provider.ts';
-import { findInvoiceRow, setReturned } from './invoice-row-store.ts';
 import { type Ledger, recordEvent, type SandboxInvoice } from './ledger.ts';
-import { inTransaction } from './sandbox-store.ts';
 import { changeLedger, type Sandbox } from './sandbox-work.ts';
+import { findInvoiceRow, setReturned } from './stores/invoice-row-store.ts';
+import { inTransaction } from './stores/sandbox-store.ts';
 
 /** Actions on a paid invoice that Stripe has in its dashboard. Amounts in minor units. */
 export interface SandboxDashboard {

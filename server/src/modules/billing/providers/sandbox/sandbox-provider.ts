@@ -4,23 +4,27 @@ import { randomSecret } from '../../../../platform/ids.ts';
 import type { Database } from '../../../../platform/transaction.ts';
 import type { PaymentProvider, ProviderEvent } from '../../port/payment-provider.ts';
 import type { SandboxBrowser } from '../../port/sandbox-browser.ts';
-import { createCatalogue, findPriceFaults, type SandboxPlan } from './catalogue.ts';
 import { endingCalls } from './ending-calls.ts';
-import { listEventsSince, listUndeliveredEvents, markEventsDelivered } from './event-store.ts';
-import { findHostedInvoice, type HostedInvoice } from './hosted-invoice.ts';
+import { findHostedInvoice, type HostedInvoice } from './hosted-invoice/hosted-invoice.ts';
 import { invoiceCalls } from './invoice-calls.ts';
-import { sandboxCodes } from './promotion-codes.ts';
 import { purchaseCalls } from './purchase-calls.ts';
 import { refundCalls } from './refunds.ts';
+import { createCatalogue, findPriceFaults, type SandboxPlan } from './rules/catalogue.ts';
+import { sandboxCodes } from './rules/promotion-codes.ts';
 import { runDue } from './run-due.ts';
 import { browserCalls } from './sandbox-browser.ts';
 import { customerCalls } from './sandbox-customers.ts';
 import { dashboardCalls, type SandboxDashboard } from './sandbox-dashboard.ts';
-import { runQuery } from './sandbox-store.ts';
 import { subscriptionCalls } from './sandbox-subscriptions.ts';
 import type { Sandbox } from './sandbox-work.ts';
 import { schedulingCalls } from './scheduling-calls.ts';
 import { readSignedEvent, type SignedEvent, signEvent } from './signed-events.ts';
+import {
+  listEventsSince,
+  listUndeliveredEvents,
+  markEventsDelivered,
+} from './stores/event-store.ts';
+import { runQuery } from './stores/sandbox-store.ts';
 import { taxCalls } from './tax-calls.ts';
 import { trialCalls } from './trial.ts';
 

@@ -6,14 +6,11 @@ import type {
   RunningSubscription,
 } from '../../port/payment-provider.ts';
 import { changePrices, previewChange } from './change-prices.ts';
-import { listInvoiceRows } from './invoice-row-store.ts';
 import { dropPendingChange } from './invoices.ts';
 import { requireSubscription } from './ledger.ts';
-import { toNextTotal } from './next-total.ts';
 import { toInvoice, toProviderSubscription } from './provider-shapes.ts';
 import { requireCode } from './purchase-calls.ts';
-import { insertRedemption } from './redemption-store.ts';
-import { runQuery } from './sandbox-store.ts';
+import { toNextTotal } from './rules/next-total.ts';
 import {
   changeLedger,
   listFromLedger,
@@ -21,13 +18,16 @@ import {
   type Sandbox,
   withIdempotencyKey,
 } from './sandbox-work.ts';
-import { payOpenInvoice, startSubscription } from './subscribing.ts';
+import { listInvoiceRows } from './stores/invoice-row-store.ts';
+import { insertRedemption } from './stores/redemption-store.ts';
+import { runQuery } from './stores/sandbox-store.ts';
 import {
   findCustomerOfSubscription,
   findSubscriptionByIntent,
   getCustomerId,
   listRunningSubscriptions,
-} from './subscription-row-store.ts';
+} from './stores/subscription-row-store.ts';
+import { payOpenInvoice, startSubscription } from './subscribing.ts';
 import { askForHolder } from './trial.ts';
 
 type SubscriptionCalls = Pick<

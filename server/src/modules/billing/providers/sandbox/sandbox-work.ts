@@ -1,12 +1,12 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import { type Keyed, ProviderRefusal } from '../../port/payment-provider.ts';
-import type { Catalogue } from './catalogue.ts';
 import type { Ledger } from './ledger.ts';
-import { lockLedger, saveLedger, UnknownCustomer } from './ledger-store.ts';
 import { once } from './once.ts';
-import type { SandboxCode } from './promotion-codes.ts';
-import { inTransaction } from './sandbox-store.ts';
+import type { Catalogue } from './rules/catalogue.ts';
+import type { SandboxCode } from './rules/promotion-codes.ts';
+import { lockLedger, saveLedger, UnknownCustomer } from './stores/ledger-store.ts';
+import { inTransaction } from './stores/sandbox-store.ts';
 
 /** Parts that all calls of the sandbox use. */
 export interface Sandbox {

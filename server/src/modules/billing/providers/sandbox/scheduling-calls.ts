@@ -7,7 +7,6 @@ import type {
   ProviderSubscription,
 } from '../../port/payment-provider.ts';
 import { requirePaidPeriod } from './change-prices.ts';
-import { requireCurrency } from './currency.ts';
 import { dropPendingChange } from './invoices.ts';
 import {
   type Ledger,
@@ -15,12 +14,13 @@ import {
   requireSubscription,
   type SandboxSubscription,
 } from './ledger.ts';
-import { priceLines, taxingOf } from './price-lines.ts';
-import { periodLines, settle } from './proration.ts';
 import { toProviderSubscription } from './provider-shapes.ts';
+import { requireCurrency } from './rules/currency.ts';
+import { priceLines, taxingOf } from './rules/price-lines.ts';
+import { periodLines, settle } from './rules/proration.ts';
 import { takeStep } from './run-due.ts';
 import { changeLedger, readLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
-import { getCustomerId } from './subscription-row-store.ts';
+import { getCustomerId } from './stores/subscription-row-store.ts';
 
 type SchedulingCalls = Pick<
   PaymentProvider,

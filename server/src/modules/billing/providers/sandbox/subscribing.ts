@@ -1,8 +1,6 @@
 import type { Charge, NewProviderSubscription } from '../../port/payment-provider.ts';
 import type { PromotionCode } from '../../port/promotion-code.ts';
 import { PlaceUnknown } from '../../port/taxes.ts';
-import { requireCurrency } from './currency.ts';
-import { newDiscount } from './discounts.ts';
 import { collect, endSubscription, findOwed, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
@@ -13,10 +11,12 @@ import {
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
-import { taxingOf } from './price-lines.ts';
-import { newPeriod, periodLines } from './proration.ts';
 import { toProviderSubscription } from './provider-shapes.ts';
-import type { BankAnswer } from './test-cards.ts';
+import { requireCurrency } from './rules/currency.ts';
+import { newDiscount } from './rules/discounts.ts';
+import { taxingOf } from './rules/price-lines.ts';
+import { newPeriod, periodLines } from './rules/proration.ts';
+import type { BankAnswer } from './rules/test-cards.ts';
 import { noteTrial, trialPeriod } from './trial.ts';
 
 /** Starts a subscription and charges its first period; a decline ends it. */

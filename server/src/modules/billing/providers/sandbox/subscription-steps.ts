@@ -1,5 +1,4 @@
 import { periodAround } from '../../port/period.ts';
-import type { SandboxPlan } from './catalogue.ts';
 import {
   collect,
   draftInvoice,
@@ -9,11 +8,12 @@ import {
   openInvoice,
 } from './invoices.ts';
 import { findDefaultCard, type Ledger, recordEvent, type SandboxSubscription } from './ledger.ts';
-import { periodLines } from './proration.ts';
-import type { StepKind } from './renewal-rules.ts';
-import { nextAttemptAt } from './retry-days.ts';
-import { turnToScheduled } from './scheduling.ts';
-import { presentPlan } from './sold-plan.ts';
+import type { SandboxPlan } from './rules/catalogue.ts';
+import { periodLines } from './rules/proration.ts';
+import type { StepKind } from './rules/renewal-rules.ts';
+import { nextAttemptAt } from './rules/retry-days.ts';
+import { turnToScheduled } from './rules/scheduling.ts';
+import { presentPlan } from './rules/sold-plan.ts';
 import { endsWithTrial } from './trial.ts';
 
 type TakeStep = (ledger: Ledger, subscription: SandboxSubscription) => void;

@@ -13,9 +13,9 @@ import {
   requireSubscription,
   type SandboxSubscription,
 } from './ledger.ts';
+import { findTaxRule } from './rules/tax-rules.ts';
 import { changeLedger, readLedger, type Sandbox, withIdempotencyKey } from './sandbox-work.ts';
-import { getCustomerId } from './subscription-row-store.ts';
-import { findTaxRule } from './tax-rules.ts';
+import { getCustomerId } from './stores/subscription-row-store.ts';
 
 /** Calls about the tax id of a customer. */
 export function taxCalls(sandbox: Sandbox): TaxCalls {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../../../platform/transaction.ts';
 import type { Charge } from '../../port/payment-provider.ts';
 import { endOfTrial, type TrialCalls } from '../../port/trial.ts';
-import { findCard, insertSetup } from './customer-store.ts';
 import {
   findDefaultCard,
   type Ledger,
   newClientSecret,
   type SandboxSubscription,
 } from './ledger.ts';
-import { runQuery } from './sandbox-store.ts';
+import { askBank, findTestNumber } from './rules/test-cards.ts';
 import type { Sandbox } from './sandbox-work.ts';
-import { askBank, findTestNumber } from './test-cards.ts';
+import { findCard, insertSetup } from './stores/customer-store.ts';
+import { runQuery } from './stores/sandbox-store.ts';
 
 /** The trial is the first period, and later ones are counted from its end. */
 export function trialPeriod(at: Date, days: number) {

@@ -1,5 +1,5 @@
 import type { HearthRefusalCode } from '@hearth/contract';
-import type { FunctionCode } from '../../../api/function-code.ts';
+import type { FunctionCode } from '../../../function-code.ts';
 
 /** Refusals that the public screens can meet; others are in `auth-action.ts` and `refusals.ts`. */
 const refusals = {

@@ -1,4 +1,4 @@
-import type { FunctionCode } from '../../../api/function-code.ts';
+import type { FunctionCode } from '../../../function-code.ts';
 import type { errors as en } from '../en/errors.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { escapeHtml } from './page-head.ts';
+
+interface ReferenceParts {
+  readonly config: Config;
+}
+
+interface Reference {
+  readonly file: string;
+  readonly type: string;
+  /** Makes a text of the configuration safe inside of the file. */
+  readonly encode: (text: string) => string;
+}
+
+const references: Readonly<Record<string, Reference>> = {
+  '/openapi.json': {
+    file: 'openapi.json',
+    type: 'application/json; charset=utf-8',
+    encode: (text) => JSON.stringify(text).slice(1, -1),
+  },
+  '/docs/api': {
+    file: 'reference.html',
+    type: 'text/html; charset=utf-8',
+    encode: escapeHtml,
+  },
+};
+
+/**
+ * The description of the API, which the build makes from the contract. Few people ask for it, so its text
+ * is read for each of them and only its ETag is kept.
+ */
+export async function registerApiReference(
+  app: FastifyInstance,
+  { config }: ReferenceParts,
+): Promise<void> {
+  for (const [path, reference] of Object.entries(references)) {
+    app.get(path, { config: { call: 'apiReference' } }, createAnswer(reference, config));
+  }
+}
+
+function createAnswer(reference: Reference, config: Config) {
+  let known: { readonly etag: string; readonly policy: string } | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    known ??= describe(await readReference(reference, config));
+    reply.headers(toHeaders(known));
+    return request.headers['if-none-match'] === known.etag
+      ? reply.code(304).send()
+      : reply.type(reference.type).send(await readReference(reference, config));
+  };
+}
+
+function describe(text: string) {
+  return { etag: `W/"${sha256(text)}"`, policy: toPolicy(text) };
+}
+
+function toHeaders({ etag, policy }: { readonly etag: string; readonly policy: string }) {
+  return { etag, 'cache-control': 'public, no-cache', 'content-security-policy': policy };
+}
+
+async function readReference({ file, encode }: Reference, config: Config): Promise<string> {
+  const { productName, region } = config.product;
+  const template = await readFile(join(config.folders.api, file), 'utf8').catch((cause) => {
+    throw new Error('The reference of the API is not built. Run: npm run build', { cause });
+  });
+  return template
+    .replaceAll('__HEARTH_NAME__', () => encode(productName))
+    .replaceAll('__HEARTH_URL__', () => encode(config.publicUrl))
+    .replaceAll('__HEARTH_REGION__', () => encode(region));
+}
+
+/** Neither scripts nor anything from elsewhere; the page's one style is known by its hash. */
+function toPolicy(text: string): string {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(text)?.[1];
+  return [
+    "default-src 'none'",
+    ...(style === undefined ? [] : [`style-src 'sha256-${sha256(style)}'`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Language } from '@hearth/contract';
+import type { SignInFault } from '../../modules/hosted-sign-in/index.ts';
+import { faultWords } from './hosted-sign-in-words.ts';
+
+interface Fault {
+  readonly kind: SignInFault['kind'] | 'sign-out' | 'busy';
+  readonly detail?: string | undefined;
+}
+
+interface FaultPage {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const styles = `*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;
+display:grid;place-items:center;padding:24px;color:#1c1917;background:#fafaf9}
+main{width:100%;max-width:400px;overflow-wrap:anywhere}h1{font-size:22px;line-height:1.3;margin:0 0 12px}
+p{margin:0 0 20px}small{color:#57534e}a{color:inherit;font-weight:600;display:inline-block;padding:10px 0}
+@media(prefers-color-scheme:dark){body{color:#f5f5f4;background:#1c1917}small{color:#a8a29e}}`;
+
+/** Page with the fault in words, for when the app is unknown, so that the fault cannot be sent to it. */
+export function renderFaultPage(
+  { kind, detail }: Fault,
+  { language, productName }: { readonly language: Language; readonly productName: string },
+): FaultPage {
+  const words = faultWords[language];
+  const nonce = randomBytes(16).toString('base64');
+  const name = toHtml(productName);
+  const title = kind === 'sign-out' ? words.signOutTitle : words.title;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    headers: {
+      'content-security-policy': policy.join('; '),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+    html: `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${name}</title>
+<style nonce="${nonce}">${styles}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${words.faults[kind]}</p>
+${detail ? `<p><small>${words.detail} ${toHtml(detail)}</small></p>` : ''}
+<a href="/">${words.back(name)}</a>
+</main>
+</body>
+</html>
+`,
+  };
+}
+
+function toHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

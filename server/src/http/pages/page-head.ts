@@ -1,0 +1,156 @@
+import type { Language } from '@hearth/contract';
+import type { Config } from '../../config/config.ts';
+import { linkHomeIcon, listIcons } from './brand-head.ts';
+import { pageWords } from './page-words.ts';
+
+type Described = Pick<Config, 'product' | 'brand' | 'publicUrl' | 'texts'>;
+type Plan = Described['product']['plans'][number];
+
+/** Pages that search engines may list; all others show what is a person's own, or lead to sign-in. */
+const listed = ['/', '/pricing', '/signin', '/signup', '/reset-password'] as const;
+
+type Listed = (typeof listed)[number];
+
+export interface PageText {
+  /** Elements for the page's head. */
+  readonly head: string;
+  /** Shown by a browser without JavaScript. */
+  readonly withoutScript: string;
+}
+
+const keep = ({ brand }: Described) =>
+  `<link rel="manifest" href="/manifest.webmanifest">${linkHomeIcon(brand)}`;
+
+/** For people with a session, which nobody has who lists pages or shows previews of them. */
+export function namePage(config: Described): PageText {
+  const title = `<title>${escapeHtml(config.product.productName)}</title>`;
+  return { head: title + keep(config), withoutScript: '' };
+}
+
+/** Says what the page at an address is, to those who run no JavaScript. */
+export function describePage(path: string, language: Language, config: Described): PageText {
+  const address = toListed(path, config);
+  const { title, description } = wordPage(address, language, config);
+  const { publicUrl } = config;
+  const { productName } = config.product;
+  const preview: Readonly<Record<string, string>> = {
+    'og:type': 'website',
+    'og:site_name': productName,
+    'og:title': title ?? productName,
+    'og:description': description,
+    'og:locale': language === 'zh' ? 'zh_CN' : 'en_US',
+    // The addresses of all other pages may hold secrets.
+    ...(address && { 'og:url': `${publicUrl}${address}` }),
+    'og:image': `${publicUrl}/social-preview.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': productName,
+  };
+  const head = [
+    `<title>${escapeHtml(title ? `${title} · ${productName}` : productName)}</title>`,
+    meta('name', 'description', description),
+    address
+      ? `<link rel="canonical" href="${escapeHtml(publicUrl + address)}">`
+      : meta('name', 'robots', 'noindex'),
+    keep(config),
+    ...Object.entries(preview).map(([name, content]) => meta('property', name, content)),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ].join('');
+  return { head, withoutScript: writePlainly(address, language, config) };
+}
+
+/** Tells a phone how to keep the product on its home screen. */
+export function describeProduct({ product, brand }: Described) {
+  return {
+    name: product.productName,
+    short_name: product.productName,
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#faf9f7',
+    theme_color: '#faf9f7',
+    icons: listIcons(brand),
+  };
+}
+
+/** The router of the web minds neither the case of letters nor a slash at the end. */
+function toListed(path: string, { product }: Described): Listed | undefined {
+  const asked = path.toLowerCase().replace(/(?<=.)\/$/, '');
+  const address = asked === '/' && !product.landing ? '/signin' : asked;
+  return listed.find((one) => one === address);
+}
+
+interface Words {
+  /** Left out where the product's name is the title. */
+  readonly title?: string | undefined;
+  readonly description: string;
+}
+
+function wordPage(address: Listed | undefined, language: Language, config: Described): Words {
+  const { taglineKey, descriptionKey } = config.product.front;
+  const { titles, description } = pageWords[language];
+  switch (address) {
+    case '/':
+      return {
+        title: textOf(taglineKey, language, config),
+        description: textOf(descriptionKey, language, config) ?? listPrices(language, config),
+      };
+    case '/pricing':
+      return { title: titles[address], description: listPrices(language, config) };
+    case undefined:
+      return { description };
+    default:
+      return { title: titles[address], description };
+  }
+}
+
+function textOf(key: string | undefined, language: Language, { texts }: Described) {
+  return key === undefined ? undefined : texts[language][key];
+}
+
+function listPrices(language: Language, config: Described): string {
+  const words = pageWords[language];
+  const prices = offered(config).map((plan) => pricePlan(plan, language, config));
+  return words.pricing(config.product.productName, prices.join(words.separator));
+}
+
+function offered({ product }: Described): readonly Plan[] {
+  return product.plans.filter(({ legacy }) => !legacy);
+}
+
+/** `Pro $40.00 per month or $400.00 per year`: the prices in the plan's first currency, which stands for the others. */
+function pricePlan({ titleKey, ...plan }: Plan, language: Language, config: Described) {
+  const words = pageWords[language];
+  const prices = plan.prices.filter(({ legacy }) => !legacy);
+  const currency = prices[0]?.currency;
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'usd' });
+  const shown = prices.filter((price) => price.currency === currency);
+  const texts = shown.map(({ frequency, price }) => words.price[frequency](format.format(price)));
+  const title = textOf(titleKey, language, config) ?? titleKey;
+  return words.plan(title, texts.join(words.alternative));
+}
+
+/** On the pages about the product also what it is and costs. */
+function writePlainly(address: Listed | undefined, language: Language, config: Described): string {
+  const { productName } = config.product;
+  const needsScript = `<p>${escapeHtml(pageWords[language].needsScript(productName))}</p>`;
+  if (address !== '/' && address !== '/pricing') {
+    return `<noscript>${needsScript}</noscript>`;
+  }
+  const { title = productName, description } = wordPage(address, language, config);
+  const plans = offered(config).map((plan) => {
+    const features = plan.descriptionKeys.map((key) => textOf(key, language, config) ?? key);
+    const name = `<h2>${escapeHtml(pricePlan(plan, language, config))}</h2>`;
+    return `${name}<ul>${features.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
+  });
+  const about = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p>`;
+  return `<noscript>${about}${plans.join('')}${needsScript}</noscript>`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

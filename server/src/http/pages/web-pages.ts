@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import {
+  type Language,
+  languages,
+  type PublicConfig,
+  popupHandlerPath,
+  sandboxProviderPath,
+  socialCallbackPath,
+} from '@hearth/contract';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import type { Slot } from '../../slot/index.ts';
+import { hasSessionCookie } from '../cookies/session-cookie.ts';
+import { createPublicConfig, type SellablePrices } from '../public-config.ts';
+import { wearBrand } from './brand-head.ts';
+import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
+import { type PageStart, readPageStarts } from './page-preloads.ts';
+import { createPageTest } from './page-test.ts';
+import { belongsToPopup, keepOpener } from './popup-pages.ts';
+
+const yearSeconds = 31_536_000;
+
+interface WebParts {
+  readonly config: Config;
+  readonly slot: Slot;
+  /** Shows visitors which plans cannot be sold now. */
+  readonly prices: SellablePrices;
+}
+
+/** The built web: its files, and one page that serves every route of the browser's router. */
+export async function registerWebPages(
+  app: FastifyInstance,
+  { config, prices, slot }: WebParts,
+): Promise<void> {
+  const shownConfig = createPublicConfig(config, prices);
+  const named = (call: string) => ({ config: { call } });
+  app.get('/config.json', named('config'), shownConfig);
+  app.get('/manifest.webmanifest', named('config'), (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(describeProduct(config)),
+  );
+  const findPage = createPage(await readTemplate(config), shownConfig);
+  const findStart = await readPageStarts(config.folders.web, config.product.landing);
+  // Decorated for the handlers of unknown addresses, which are there before the web is.
+  app.decorate('sendLostPage', (request, reply) =>
+    isLostPerson(request)
+      ? sendPage({ request, reply: reply.code(404), page: findPage(), findStart, config })
+      : undefined,
+  );
+  await app.register(compress, { encodings: ['br', 'gzip'] });
+  await app.register(serveFiles, { folder: config.folders.web });
+  const isPage = createPageTest(config, slot.contract.pages);
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    if (isPopupStep(path, request)) {
+      keepOpener(reply);
+      if (path === socialCallbackPath) {
+        const address = `${popupHandlerPath}${request.url.slice(path.length)}`;
+        return reply.header('cache-control', 'no-store').redirect(address, 303);
+      }
+    }
+    if (path === '/' && config.product.landing && hasSessionCookie(request)) {
+      // Where the landing page is not, the web leads on; here it would show that page first.
+      return reply.header('cache-control', 'no-store').redirect('/dashboard', 302);
+    }
+    return isPage(path)
+      ? sendPage({ request, reply, page: findPage(), findStart, config })
+      : reply.callNotFound();
+  };
+  app.get('/', named('page'), answer);
+  app.get('/*', named('page'), answer);
+}
+
+/** The built files, each packed once by the build; one without a packed twin goes as it is. */
+const serveFiles: FastifyPluginAsync<{ readonly folder: string }> = async (app, { folder }) => {
+  // A cache between must not give one browser what was packed for another.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('vary', 'Origin, Accept-Encoding');
+  });
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, call: 'file' };
+  });
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true,
+    allowedPath: (path) => path !== '/index.html',
+    setHeaders(response, path) {
+      const hashed = path.includes('/assets/');
+      response.setHeader(
+        'cache-control',
+        hashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600',
+      );
+    },
+  });
+};
+
+/** Pages that a popup of another site's sign-in passes on its way back. */
+const popupSteps: readonly string[] = [socialCallbackPath, sandboxProviderPath];
+
+function isPopupStep(path: string, { query }: FastifyRequest): boolean {
+  return popupSteps.includes(path) && belongsToPopup((query as Record<string, unknown>).state);
+}
+
+/** Addresses that programs ask, where a person has no business. */
+const notPages =
+  /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|brand|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
+
+/** A browser that shows the answer to a person; files that the build does not hold are none. */
+function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  const wantsPage = /^(GET|HEAD)$/.test(method) && headers.accept?.includes('text/html') === true;
+  return wantsPage && !notPages.test(path) && !/\.\w+$/.test(path);
+}
+
+async function readTemplate({ folders, product, brand }: Config): Promise<string> {
+  const template = await readFile(join(folders.web, 'index.html'), 'utf8').catch((cause) => {
+    throw new Error('The web is not built. Run: npm run build', { cause });
+  });
+  const named = template.replaceAll('__HEARTH_NAME__', () => escapeHtml(product.productName));
+  return wearBrand(named, brand);
+}
+
+/** Answers the page with the configuration filled in, which changes with the prices only. */
+function createPage(template: string, shownConfig: () => PublicConfig): () => string {
+  let filled: { readonly shown: PublicConfig; readonly page: string } | undefined;
+  return () => {
+    const shown = shownConfig();
+    if (filled?.shown !== shown) {
+      const json = JSON.stringify(shown).replaceAll('<', '\\u003c');
+      filled = { shown, page: template.replace('__HEARTH_CONFIG__', () => json) };
+    }
+    return filled.page;
+  };
+}
+
+interface PageRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly page: string;
+  readonly findStart: Awaited<ReturnType<typeof readPageStarts>>;
+  readonly config: Config;
+}
+
+function sendPage({ request, reply, page, findStart, config }: PageRequest) {
+  const canonical = canonicalAddress(request, config);
+  if (canonical !== undefined) {
+    return reply.redirect(canonical, 302);
+  }
+  const nonce = randomBytes(16).toString('base64');
+  const language = languageOf(request);
+  const [path = ''] = request.url.split('?');
+  const start = findStart({ path, language, hasSession: hasSessionCookie(request) });
+  const { head, withoutScript } = start.isInside
+    ? namePage(config)
+    : describePage(path, language, config);
+  return reply
+    .header('content-security-policy', pagePolicy(nonce, config))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      beginPage(page, start)
+        .replace(/<title>[^<]*<\/title>/, () => head)
+        .replace('</body>', () => `${withoutScript}</body>`)
+        .replaceAll('__HEARTH_NONCE__', nonce)
+        .replace('<html lang="en">', `<html lang="${language}">`),
+    );
+}
+
+/** Names the files to fetch, and leaves the parts for signed-in people only where they are of use. */
+function beginPage(page: string, { links, isInside, asksSession }: PageStart): string {
+  const begun = page.replace('</head>', () => `${links}</head>`);
+  const asked = asksSession ? begun : begun.replace(/<!--session-->[\s\S]*<!--\/session-->/, '');
+  return isInside ? asked : asked.replace(/<!--frame-->[\s\S]*<!--\/frame-->/, '');
+}
+
+/** Mailed links say localhost, and a session at 127.0.0.1 would not be found there. */
+function canonicalAddress(request: FastifyRequest, config: Config): string | undefined {
+  const { host = '' } = request.headers;
+  const isLoopbackAddress = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host);
+  const namesLocalhost = new URL(config.publicUrl).hostname === 'localhost';
+  return config.mode === 'local' && isLoopbackAddress && namesLocalhost && !isHosting(host, config)
+    ? // Joined as text: resolving `//host/path` would lead to another host.
+      `${config.publicUrl}${request.url}`
+    : undefined;
+}
+
+/** The emulator-style port of the site is asked for by its number, so nobody is sent to another port. */
+function isHosting(host: string, { product }: Config): boolean {
+  const { enabled, hosting } = product.emulators;
+  return enabled && host.endsWith(`:${hosting.port}`);
+}
+
+/** Stripe's script may only come from Stripe; nobody else's may run at all. */
+const stripeSources = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  connect: ' https://api.stripe.com',
+};
+const noSources = { script: '', frame: "'none'", connect: '' };
+
+function pagePolicy(nonce: string, { payments }: Config): string {
+  const money = payments.provider === 'stripe' ? stripeSources : noSources;
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${nonce}'${money.script}`,
+    `frame-src ${money.frame}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self'`,
+    `font-src 'self'`,
+    `connect-src 'self'${money.connect}`,
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** First guess for screen readers and search engines; the browser's own detection decides. */
+function languageOf(request: FastifyRequest): Language {
+  // A path that cannot be decoded gets here without its query and cookies.
+  const { lng } = (request.query ?? {}) as Record<string, unknown>;
+  const accepted = request.headers['accept-language'] ?? '';
+  const wanted = [lng, request.cookies?.i18next, ...accepted.split(',')].map((tag) =>
+    String(tag).trim().slice(0, 2).toLowerCase(),
+  );
+  const known: readonly string[] = languages;
+  return (wanted.find((tag) => known.includes(tag)) as Language | undefined) ?? 'en';
+}

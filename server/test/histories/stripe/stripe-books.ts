@@ -1,0 +1,154 @@
+import type { ScheduledPrices } from '../../../src/modules/billing/port/schedule-calls.ts';
+import type { BookedInvoice, BookedReturn, BookedSubscription, Books } from '../books.ts';
+import { hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
+import { subscriptionOf } from './stripe-outside.ts';
+
+/** Everything that the stand-in has, for one of the installations that share it. */
+export async function readStandIn(url: string, installation: string): Promise<Books> {
+  const all = await readState(url);
+  const events = (await (await fetch(`${url}/_control/events`)).json()) as {
+    id: string;
+    created: number;
+  }[];
+  const of = (kind: string) => all.filter(({ object, deleted }) => object === kind && !deleted);
+  const isHere = ({ metadata }: StripeObject) =>
+    (metadata.installation ?? installation) === installation;
+  const cards = new Map(of('payment_method').map(({ id, card }) => [id, card?.last4 ?? null]));
+  // A first payment that is confirmed makes its card the subscription's own, before the customer's.
+  const ownCards = new Map(
+    of('subscription')
+      .filter((one) => !hasEnded(one) && one.metadata.subscriptionId)
+      .map(({ customer, default_payment_method }) => [customer, default_payment_method]),
+  );
+  const returns = readReturns(of);
+  return {
+    customers: of('customer')
+      .filter(isHere)
+      .map(({ id, metadata, invoice_settings, balance }) => ({
+        id,
+        reference: metadata.subscriptionId ?? '',
+        card: cards.get(ownCards.get(id) ?? invoice_settings.default_payment_method ?? '') ?? null,
+        credit: 0 - balance,
+      })),
+    subscriptions: of('subscription')
+      .filter(isHere)
+      .map((one) => toSubscription(one, all)),
+    invoices: of('invoice').map((invoice) => ({
+      ...toInvoice(invoice),
+      codes: readCodes(all, invoice),
+      returns: returns.filter((one) => one.invoice === invoice.id),
+    })),
+    events: events.map(({ id, created }) => ({ id, createdAt: toDate(created) })),
+  };
+}
+
+const toDate = (seconds: number) => new Date(seconds * 1_000);
+
+interface Returned extends BookedReturn {
+  readonly invoice: string;
+}
+
+function readReturns(of: (kind: string) => StripeObject[]): Returned[] {
+  const charges = new Map(of('charge').map((charge) => [charge.id, charge.payment_intent]));
+  const invoices = new Map(
+    of('invoice_payment').map(({ invoice, payment }) => [payment.payment_intent, invoice]),
+  );
+  const toReturn = (kind: Returned['kind'], { charge, ...one }: StripeObject): Returned => ({
+    kind,
+    invoice: kind === 'credit note' ? one.invoice : (invoices.get(charges.get(charge) ?? '') ?? ''),
+    cents: one.amount,
+    at: toDate(one.created),
+    intentId: one.metadata?.intentId,
+  });
+  return [
+    ...of('refund')
+      .filter(({ status }) => status === 'succeeded')
+      .map((one) => toReturn('refund', one)),
+    ...of('dispute')
+      .filter(({ status }) => status !== 'won')
+      .map((one) => toReturn('dispute', one)),
+    ...of('credit_note').map((one) => toReturn('credit note', one)),
+  ];
+}
+
+function toInvoice(invoice: StripeObject): BookedInvoice {
+  const { paid_at } = invoice.status_transitions;
+  return {
+    id: invoice.id,
+    customerId: invoice.customer,
+    subscriptionId: subscriptionOf(invoice),
+    reason: invoice.billing_reason.replace('subscription_', ''),
+    status: invoice.status,
+    total: invoice.total,
+    due: invoice.amount_due,
+    createdAt: toDate(invoice.created),
+    paidAt: paid_at === null ? null : toDate(paid_at),
+    returns: [],
+    codes: [],
+    discount: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    priceIds: [
+      ...new Set(invoice.lines.data.flatMap(({ pricing }) => pricing?.price_details?.price ?? [])),
+    ],
+    lines: invoice.lines.data.map(({ amount, taxes, pricing, period }) => ({
+      priceId: pricing?.price_details?.price ?? null,
+      amount: amount + addedTax(taxes),
+      from: toDate(period.start),
+      to: toDate(period.end),
+    })),
+  };
+}
+
+const addedTax = (taxes: StripeObject['lines']['data'][number]['taxes'] = []) =>
+  taxes
+    .filter(({ tax_behavior }) => tax_behavior === 'exclusive')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/** A discount may be gone from its subscription by now, and is kept for its invoice. */
+function readCodes(all: readonly StripeObject[], invoice: StripeObject): string[] {
+  const find = (wanted: string | null | undefined) => all.find(({ id }) => id === wanted);
+  return (invoice.total_discount_amounts ?? [])
+    .filter(({ amount }) => amount > 0)
+    .flatMap(({ discount }) => find(find(discount)?.promotion_code)?.code ?? []);
+}
+
+const ourWords: Readonly<Record<string, string>> = {
+  incomplete_expired: 'canceled',
+  trialing: 'active',
+  paused: 'unpaid',
+};
+
+function toSubscription(one: StripeObject, all: readonly StripeObject[]): BookedSubscription {
+  const { id, customer, metadata, status, items, created, ended_at, trial_end } = one;
+  return {
+    id,
+    customerId: customer,
+    reference: metadata.subscriptionId ?? '',
+    intentId: metadata.intentId ?? '',
+    status: ourWords[status] ?? status,
+    priceIds: items.data.map(({ price }) => price.id),
+    price: items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0),
+    createdAt: toDate(created),
+    endsAt: endOf(one),
+    endedAt: ended_at === null ? null : toDate(ended_at),
+    trialEnd: trial_end === null ? null : toDate(trial_end),
+    scheduled: hasEnded(one) ? null : comingOf(one, all),
+  };
+}
+
+/** The phase after the present one, where its prices are others. */
+function comingOf(one: StripeObject, all: readonly StripeObject[]): ScheduledPrices | null {
+  const schedule = all.find(({ id }) => id === one.schedule);
+  const end = schedule?.status === 'active' ? schedule.current_phase?.end_date : undefined;
+  const next = schedule?.phases?.find(({ start_date }) => start_date === end);
+  const present = one.items.data.map(({ price }) => price.id);
+  const priceIds = (next?.items ?? []).map(({ price }) => price);
+  const isSame = [...present].sort().join() === [...priceIds].sort().join();
+  return next && !isSame ? { priceIds, at: toDate(next.start_date) } : null;
+}
+
+/** The customer portal sets an instant, other calls the flag. */
+function endOf(one: StripeObject): Date | null {
+  const [item] = one.items.data;
+  const end = one.cancel_at_period_end ? item?.current_period_end : one.cancel_at;
+  return hasEnded(one) || !end ? null : toDate(end);
+}

@@ -1,0 +1,82 @@
+import { type StripeStandIn, send } from './stand-in.ts';
+
+interface KeptObject {
+  readonly id: string;
+  readonly object: string;
+  readonly customer: string;
+  /** Subscriptions have them. */
+  readonly items: { readonly data: readonly { readonly id: string }[] };
+  readonly status: string;
+  readonly created: number;
+}
+
+/** All objects of one kind that the stand-in keeps of a customer, oldest first. */
+export async function readKept(
+  { url }: StripeStandIn,
+  kind: 'subscription' | 'subscription_schedule' | 'invoice' | 'charge' | 'credit_note',
+  customerId: string,
+): Promise<readonly KeptObject[]> {
+  const all = (await (await fetch(`${url}/_control/state`)).json()) as KeptObject[];
+  return all
+    .filter(({ object, customer }) => object === kind && customer === customerId)
+    .sort((one, other) => one.created - other.created);
+}
+
+/** The stand-in's present instant. */
+export async function readClock({ url }: StripeStandIn): Promise<Date> {
+  const answer = await fetch(`${url}/_control/advance`, { method: 'POST', body: '{"seconds":0}' });
+  const { now } = (await answer.json()) as { now: number };
+  return new Date(now * 1_000);
+}
+
+interface KeptPayment {
+  readonly object: string;
+  readonly invoice: string;
+  readonly payment: { readonly payment_intent: string };
+}
+
+/** Gives a part of a paid invoice back, as in the dashboard; answers the refund's id. */
+export async function refundInvoice(
+  { url }: StripeStandIn,
+  invoiceId: string,
+  amount: number,
+): Promise<string> {
+  const all = (await (await fetch(`${url}/_control/state`)).json()) as KeptPayment[];
+  const paid = all.find((one) => one.object === 'invoice_payment' && one.invoice === invoiceId);
+  const payment_intent = paid?.payment.payment_intent ?? '';
+  return await send(url, '/v1/refunds', { payment_intent, amount: String(amount) });
+}
+
+interface Config {
+  readonly during: object;
+  readonly after: object;
+}
+
+/** Has something happen under another configuration of the stand-in. */
+export async function withConfig(
+  standIn: StripeStandIn,
+  { during, after }: Config,
+  happen: () => Promise<void>,
+): Promise<void> {
+  await standIn.control('config', during);
+  try {
+    await happen();
+  } finally {
+    await standIn.control('config', after);
+  }
+}
+
+/** Promotion codes of the sandbox that are not in the stand-in's seed; their coupons are. */
+const addedCodes = [
+  { code: 'FIVEOFF', coupon: 'five_forever' },
+  { code: 'GIFT', coupon: 'all_once' },
+  { code: 'SINGLE', coupon: 'half_once', max_redemptions: '1' },
+];
+
+/** Adds promotion codes, as in the dashboard. The stand-in forgets them with each reset. */
+export async function addCodes({ url }: StripeStandIn): Promise<void> {
+  for (const { coupon, ...code } of addedCodes) {
+    const promotion = { 'promotion[type]': 'coupon', 'promotion[coupon]': coupon };
+    await send(url, '/v1/promotion_codes', { ...code, ...promotion });
+  }
+}
