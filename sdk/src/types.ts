@@ -126,6 +126,8 @@ export type HearthEvent =
         total: number;
         currency: string;
         create_time: string;
+        /** End of the time that it pays for; null where it pays for none. */
+        paid_until: string | null;
         version: number;
       }
     >

@@ -192,6 +192,10 @@ describe('listEvents', () => {
       { type: 'invoice.paid', data: { subscription_id: subscriptionId, currency: 'usd' } },
     ]);
     expect(ofMoney[0]?.data.total).toBeGreaterThan(0);
+    const { rows } = await sql<{ periodEnd: Date }>`
+      select period_end as "periodEnd" from billing_accounts
+      where subscription_id = ${subscriptionId}`.execute(app.db);
+    expect(ofMoney[0]?.data.paid_until).toBe(rows[0]?.periodEnd.toISOString());
     expect(typesOf(paid)).toContain('subscription.created');
 
     const failed = await eventsOf(async () => {
