@@ -5,6 +5,7 @@ import { addRefusals, type HearthRefusalCode } from './errors.ts';
 import type { LimitsSchema } from './limits.ts';
 import type { HearthAction } from './members/activity-action.ts';
 import type { RefusalEntry } from './refusal-entry.ts';
+import { addEventTypes, type EventType } from './server-api/event-types.ts';
 import type { CallableName, DocumentName, IdentityName } from './wire.ts';
 
 /** Everything that the product on Hearth offers over HTTP, and the words for what happens in it. */
@@ -61,6 +62,14 @@ export function defineActivity<const Actions extends readonly `${string}.${strin
   actions: Actions & { readonly [Place in keyof Actions]: Exclude<Actions[Place], HearthAction> },
 ): Actions {
   return actions;
+}
+
+/** Makes the types of events known to everything that lists or delivers them. Types read `noun.participle`. */
+export function defineEvents<const Types extends readonly `${string}.${string}`[]>(
+  types: Types & { readonly [Place in keyof Types]: Exclude<Types[Place], EventType> },
+): Types {
+  addEventTypes(types);
+  return types;
 }
 
 /** Keeps the contract's own type. */

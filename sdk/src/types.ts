@@ -165,6 +165,7 @@ export interface WebhookEndpoint {
 export interface WebhookEndpointSettings {
   /** https, or a host that the operator names. */
   url: string;
-  types?: EventType[];
+  /** Those of the product on Hearth too, such as `task.completed`. */
+  types?: (EventType | (`${string}.${string}` & {}))[];
   description?: string;
 }

@@ -28,6 +28,7 @@ export {
   type MailText,
   read,
   recordActivity,
+  recordEvent,
   requireIncluded,
   requireWithin,
   type Slot,

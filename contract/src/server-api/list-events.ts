@@ -1,31 +1,14 @@
 import * as z from 'zod/mini';
 import { serverCall } from '../entry.ts';
 import { instant } from '../fields.ts';
+import { eventType } from './event-types.ts';
 import { eventsRead } from './key-scopes.ts';
 import { limit } from './paging.ts';
-
-/** Types of events: noun and past participle. */
-export const eventTypes = [
-  'account.created',
-  'account.updated',
-  'account.deleted',
-  'subscription.created',
-  'subscription.updated',
-  'subscription.canceled',
-  'member.added',
-  'member.updated',
-  'member.removed',
-  'invoice.paid',
-  'invoice.payment_failed',
-  'webhook.test',
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
 
 /** Something that changed. */
 export const event = z.object({
   id: z.string(),
-  /** One of the types above; a newer server may have others. */
+  /** One of Hearth's, or of the product on it; a newer server may have others. */
   type: z.string(),
   timestamp: instant,
   /**
@@ -50,7 +33,7 @@ export const listEvents = serverCall({
   input: z.strictObject({
     /** Id of the last event that is known; from the oldest that is kept where it is left out. */
     after: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-    type: z.optional(z.enum(eventTypes)),
+    type: z.optional(eventType),
     limit,
   }),
   output: z.object({

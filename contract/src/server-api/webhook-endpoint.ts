@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../fields.ts';
-import { eventTypes } from './list-events.ts';
+import { eventType } from './event-types.ts';
 
 /** Most endpoints of an installation. */
 export const mostWebhookEndpoints = 20;
@@ -11,7 +11,7 @@ export const endpointId = z.string().check(z.minLength(1), z.maxLength(128));
 export const endpointUrl = z.string().check(z.maxLength(2048));
 
 /** Types of events that it gets; all where the list is empty. */
-export const endpointTypes = z.array(z.enum(eventTypes)).check(z.maxLength(50));
+export const endpointTypes = z.array(eventType).check(z.maxLength(50));
 
 export const endpointDescription = z.string().check(z.maxLength(200));
 

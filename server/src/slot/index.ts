@@ -1,6 +1,7 @@
 export { recordActivity } from './activity.ts';
 export type { Authenticate, Authenticated } from './authenticate.ts';
 export type { AppEnvironment } from './environment.ts';
+export { recordEvent } from './events.ts';
 export { slotFaults } from './faults.ts';
 export { enqueueJob } from './jobs.ts';
 export { requireIncluded, requireWithin } from './limits.ts';

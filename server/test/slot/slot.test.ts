@@ -1,15 +1,17 @@
 import { join } from 'node:path';
+import { defineEvents } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toReading } from '../../src/app-slot.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { defineServer } from '../../src/kit.ts';
+import { insertEvent } from '../../src/modules/server-api/index.ts';
 import { runLine } from '../../src/operator-line.ts';
 import { enqueue } from '../../src/platform/jobs/job-store.ts';
 import { billingInfo } from '../billing/support/payment-scenes.ts';
 import { createTeam, joinTeam, setStatus } from '../harness/factories.ts';
 import { toUrl } from '../harness/postgres.ts';
-import { callServer, makeKey } from '../harness/server-api.ts';
+import { callServer, makeKey, untilEventsAreListed } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -224,6 +226,37 @@ describe('a product on Hearth', () => {
     expect((await ask()).json().entitlements).toEqual(closed);
   });
 
+  it('its own events: are listed, reach endpoints that name their type, and are told only if the change commits', async () => {
+    defineEvents(['note.added']);
+    const { secret } = await makeKey(app);
+    const create = (types: readonly string[]) =>
+      callServer(app, 'POST /webhook-endpoints', {
+        secret,
+        body: { url: 'https://backend.example/hook', types },
+      });
+    expectRefusal(await create(['note.burnt']), 'request/invalid');
+    const { id: endpointId } = (await create(['note.added'])).json();
+
+    const write = (id: string, also: () => Promise<void>) =>
+      app.db.transaction().execute(async (tx) => {
+        const data = { id, subscription_id: 'project' };
+        await insertEvent(tx, { type: 'note.added', subjectId: id, data });
+        await also();
+      });
+    const undone = new Error('undone');
+    await expect(write('n1', () => Promise.reject(undone))).rejects.toBe(undone);
+    await write('n2', async () => {});
+
+    await untilEventsAreListed(app);
+    const listed = await callServer(app, 'GET /events?type=note.added', { secret });
+    expect(listed.json().data).toMatchObject([
+      { type: 'note.added', data: { id: 'n2', version: expect.any(Number) } },
+    ]);
+    const path = `/webhook-endpoints/${endpointId}/deliveries` as const;
+    const deliveries = await callServer(app, `GET ${path}`, { secret });
+    expect(deliveries.json().data).toMatchObject([{ type: 'note.added' }]);
+  });
+
   it('has routes below /api, with the same authentication', async () => {
     const { owner, subscriptionId } = await createTeam(app);
     const answer = await document(app, `GET /api/upload/${subscriptionId}`, owner);
@@ -303,6 +336,11 @@ describe('faults of a product on Hearth', () => {
     expect(unknown).toContain(
       '`free` has `limits`, and the contract of app/ has no schema for them',
     );
+  });
+
+  it("an event of Hearth's: stops the start in words", () => {
+    const taken = () => defineEvents(['invoice.paid'] as never);
+    expect(taken).toThrow("The event `invoice.paid` is Hearth's. Choose another name.");
   });
 
   it('a wrong name: stops the start in words', () => {

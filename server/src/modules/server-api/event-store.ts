@@ -1,6 +1,5 @@
-import type { EventType } from '@hearth/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 
 export interface StoredEvent {
   readonly id: string;
@@ -13,7 +12,7 @@ export interface StoredEvent {
 interface EventQuestion {
   /** Id of a kept event; undefined for the oldest ones. */
   readonly after?: string | undefined;
-  readonly type?: EventType | undefined;
+  readonly type?: string | undefined;
   readonly limit: number;
 }
 
@@ -40,6 +39,25 @@ export async function listStoredEvents(
 export async function isEvent(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from events where id = ${id}`.execute(db);
   return rows.length > 0;
+}
+
+export interface NewEvent {
+  readonly type: string;
+  /** Id of what has changed. */
+  readonly subjectId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Writes an event, with the next version; its deliveries begin when the transaction commits. */
+export async function insertEvent(
+  tx: Transaction,
+  { type, subjectId, data }: NewEvent,
+): Promise<void> {
+  await sql`
+    select write_event(${type}, ${subjectId},
+      ${JSON.stringify(data)}::jsonb || jsonb_build_object('version', nextval('versions')))`.execute(
+    tx,
+  );
 }
 
 interface Sweep {

@@ -1,4 +1,4 @@
-export { settleRestoredEvents } from './event-store.ts';
+export { insertEvent, type NewEvent, settleRestoredEvents } from './event-store.ts';
 export { getAccountRecord } from './get-account-record.ts';
 export { getStanding } from './get-standing.ts';
 export { getSubscriptionRecord } from './get-subscription-record.ts';
