@@ -1,15 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type {
-  Document,
-  Event,
-  RegisteredMember,
-  RequestOf,
-  SubscriptionStatus,
-} from '@hearth/contract';
+import type { Document, RequestOf, SubscriptionStatus } from '@hearth/contract';
 import type { Slot } from '../src/slot/index.ts';
 import { createTeam, joinTeam, setStatus, type Team } from './harness/factories.ts';
 import { receivedMails } from './harness/mailbox.ts';
-import { callServer, makeKey, untilEventsAreListed } from './harness/server-api.ts';
 import { createTestApp } from './harness/test-app.ts';
 import {
   type Answer,
@@ -60,13 +53,6 @@ export async function createProduct(slot: Slot, folder: URL) {
       const answer = await callable(app, 'getActivity', { data, idToken });
       const { activities } = answer.json().data as { activities: { action: string }[] };
       return activities.map(({ action }) => action);
-    },
-    /** Events of the type for programs, oldest first, as a key reads them. */
-    async listEvents(type: RegisteredMember<'events'>): Promise<Event[]> {
-      const { secret } = await makeKey(app, ['events:read']);
-      await untilEventsAreListed(app);
-      const answer = await callServer(app, `GET /events?type=${type}&limit=100`, { secret });
-      return answer.json().data;
     },
     close: () => app.close(),
   };

@@ -3,7 +3,6 @@ import {
   defineActivity,
   defineCalls,
   defineContract,
-  defineEvents,
   defineRefusals,
 } from '@hearth/contract';
 import * as z from 'zod/mini';
@@ -17,8 +16,6 @@ export const refusals = defineRefusals({
 
 export const activity = defineActivity(['task.created', 'task.completed']);
 
-export const events = defineEvents(['task.completed']);
-
 export const limits = z.strictObject({ tasks: count });
 
 export const pages = ['tasks'] as const;
@@ -27,7 +24,6 @@ declare module '@hearth/contract' {
   interface Register {
     readonly refusals: typeof refusals;
     readonly activity: typeof activity;
-    readonly events: typeof events;
     readonly limits: typeof limits;
     readonly pages: typeof pages;
   }

@@ -29,17 +29,6 @@ describe('tasks', () => {
     );
   });
 
-  it('a completed task: is told to programs', async () => {
-    const { owner, subscriptionId } = await product.createTeam();
-    const task = { subscriptionId, title: 'Sweep the hearth' };
-    const { id: taskId } = (await product.call(createTask, task, owner)).json();
-    await product.call(updateTask, { subscriptionId, taskId, done: true }, owner);
-    const events = await product.listEvents('task.completed');
-    expect(events.filter(({ data }) => data.id === taskId)).toMatchObject([
-      { data: { subscription_id: subscriptionId, completed_by: owner.uid } },
-    ]);
-  });
-
   it('a member without the permission: reads, and adds nothing', async () => {
     const team = await product.createTeam();
     const { subscriptionId } = team;

@@ -3,7 +3,6 @@ import {
   randomId,
   read,
   recordActivity,
-  recordEvent,
   refuseUnless,
   requireWithin,
 } from '@hearth/server/kit';
@@ -37,8 +36,6 @@ export const updateTask = change(
     if (done) {
       const values = { title: task.title };
       await recordActivity(tx, { action: 'task.completed', subscriptionId, values }, context);
-      const data = { id, subscription_id: subscriptionId, completed_by: context.caller.uid };
-      await recordEvent(tx, { type: 'task.completed', subjectId: id, data });
     }
     return task;
   },
