@@ -29,7 +29,8 @@ function mergeImports(into, from, merge) {
     const names = same?.importClause?.namedBindings;
     const others = wanted.importClause?.namedBindings;
     if (!same) {
-      merge.edits.push({ place, text: `\n${wanted.getText()}\n` });
+      const text = wanted.getText();
+      merge.edits.push({ place, text: place > 0 ? `\n${text}` : `${text}\n` });
     } else if (names && others && ts.isNamedImports(names) && ts.isNamedImports(others)) {
       addMissing({ list: names.elements, close: names.end - 1 }, others.elements, merge);
     }
