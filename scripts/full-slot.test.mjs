@@ -95,7 +95,7 @@ describe.skipIf(!process.env.HEARTH_LONG)('examples/tasks in the place of app/, 
 
   it('leave a journey about our prices alone, and their screens keep out nobody', async () => {
     await runIn(copy, process.execPath, ['scripts/api-docs.mjs', '--built-only']);
-    const line = ['test', '--config', 'e2e/playwright.config.ts', '--project', 'hearth'];
+    const line = ['test', '--config', 'e2e/playwright.config.ts', '--project=hearth'];
     const journeys = ['app-screens', 'billing-month-year'];
     const env = { HEARTH_LONG: '', HEARTH_CHROMIUM: (await findBrowser()) ?? '' };
     const output = await runIn(copy, 'playwright', [...line, ...journeys], env);

@@ -12,11 +12,11 @@ import {
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/index.ts';
-import { LoadBar } from '../shared/ui/load-bar.tsx';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
+import { LoadBar } from './load-bar.tsx';
 
 /** A screen whose code is loaded with its route. */
 function screen<Module extends Record<Name, ComponentType>, Name extends string>(

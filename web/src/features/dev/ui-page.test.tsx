@@ -15,12 +15,9 @@ const sources = import.meta.glob<string>(['./ui-page.tsx', './ui/*.tsx'], {
 
 /** Primitives that another one draws, which is on the page. */
 const drawnBy: Readonly<Record<string, string>> = {
-  BrandLinks: 'BrandFoot',
   DialogFrame: 'Dialog',
   Field: 'TextField',
-  FootLink: 'BrandFoot',
   IconSelect: 'LanguageSelect',
-  Logo: 'Brand',
   PageTitle: 'PageHeader',
   Spinner: 'Button',
 };

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { type ComponentType, lazy, Suspense, startTransition, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, expect, it } from 'vitest';
-import { testConfig } from '../../../test/test-config.ts';
-import { startI18n } from '../i18n/index.ts';
-import { loadAhead, loadPatiently } from '../online/load-patiently.ts';
+import { testConfig } from '../../test/test-config.ts';
+import { startI18n } from '../shared/i18n/index.ts';
+import { loadAhead, loadPatiently } from '../shared/online/load-patiently.ts';
 import { LoadBar } from './load-bar.tsx';
 
 beforeEach(() => localStorage.setItem('i18nextLng', 'en'));
