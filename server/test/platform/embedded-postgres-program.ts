@@ -89,7 +89,7 @@ async function findNodeFor(uid: number, folder: string): Promise<string> {
 }
 
 async function transpileSources(folder: string): Promise<void> {
-  const sources = join(import.meta.dirname, '../../src/platform');
+  const sources = join(import.meta.dirname, '../../src/platform/postgres');
   const compilerOptions = {
     module: ts.ModuleKind.ESNext,
     target: ts.ScriptTarget.ES2022,
