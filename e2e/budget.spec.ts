@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContract } from '@hearth/contract';
 import { expect, type Page, test } from '@playwright/test';
+import { contract } from '../app/contract/index.ts';
 import { createProject, enter, signUp } from './support/people.ts';
 import { addressOf, places } from './support/places.ts';
 import { project, signedUp } from './support/seeds.ts';
+
+/** The addresses of the product's own screens come with the first page, whichever that is. */
+const { pages = [] }: AppContract = contract;
+const ownBytes = 300 * pages.length;
 
 /** Bytes of each answer, as they travelled. */
 function weigh(page: Page) {
@@ -71,7 +77,7 @@ for (const [name, address, title, most] of publicScreens) {
     expect(sizes.size).toBeGreaterThan(0);
     // Named in the page and in the styles alike, and fetched once.
     expect([...sizes.keys()].filter((path) => path.endsWith('.woff2'))).toHaveLength(1);
-    expect(total(isScript), list()).toBeLessThanOrEqual(most * 1_000);
+    expect(total(isScript), list()).toBeLessThanOrEqual(most * 1_000 + ownBytes);
     expect([...hosts]).toEqual([new URL(page.url()).host]);
     expect(await readMoves()).toBeLessThanOrEqual(0.02);
   });
@@ -95,8 +101,8 @@ test('the dashboard stands still and comes with at most 16 requests, 150 kB of J
   await page.waitForLoadState('networkidle');
 
   expect(sizes.size, list()).toBeLessThanOrEqual(16);
-  expect(total(isScript), list()).toBeLessThanOrEqual(150_000);
-  expect(total(), list()).toBeLessThanOrEqual(168_000);
+  expect(total(isScript), list()).toBeLessThanOrEqual(150_000 + ownBytes);
+  expect(total(), list()).toBeLessThanOrEqual(168_000 + ownBytes);
   expect(await readMoves()).toBeLessThanOrEqual(0.02);
   // Calls made before the code was there are not made again.
   expect(asked.toSorted()).toEqual([...sizes.keys()].toSorted());

@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { mailedLink, newestMail } from './support/mailbox.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
 import { newPerson, signUp } from './support/people.ts';
+import { startUpMs } from './support/places.ts';
 
 const operator = { ...newPerson('Ops'), email: 'ops@example.com' };
 
@@ -41,6 +42,7 @@ test('an operator is mailed that an endpoint was turned off, turns it on and sen
   browser,
   playwright,
 }) => {
+  test.setTimeout(startUpMs + 60_000);
   const product = await startOwnProduct({ OPERATOR_EMAILS: operator.email });
   const program = await startProgram();
   const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
