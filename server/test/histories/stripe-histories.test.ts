@@ -41,6 +41,8 @@ const refusals = [
   /^The payment method you provided has already been attached to a customer/,
   // A default card is given back after the project was linked to another customer; it is logged.
   /^The customer does not have a payment method with the ID /,
+  // An operator refunds what a bank has taken back meanwhile; the command says so.
+  /^This charge has been charged back/,
 ];
 
 if (!hasStandIn) {
