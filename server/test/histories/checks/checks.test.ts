@@ -151,6 +151,8 @@ describe('what histories end with', () => {
   it('finds a second charge for a change, and another subscription at the same time', () => {
     const again = { ...change, id: 'in_again' };
     expect(findDoubleCharges(bothWith([renewal, change, again]))).toHaveLength(1);
+    const free = { ...again, total: 0 };
+    expect(findDoubleCharges(bothWith([renewal, change, free]))).toEqual([]);
     const other = { ...charged, id: 'sub_2', intentId: 'intent-change' };
     const bought = [charged, other].map(({ id }) => ({
       ...renewal,

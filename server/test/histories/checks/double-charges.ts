@@ -79,8 +79,12 @@ function countChanges(both: Both, reference: string, paid: readonly BookedInvoic
   );
   const ids = theirs.subscriptions.filter((one) => one.reference === reference).map(({ id }) => id);
   const changes = paid.filter(
-    ({ id, reason, subscriptionId }) =>
-      reason === 'update' && ids.includes(subscriptionId) && !planted.invoices.has(id),
+    // In a trial, or with a code for all of it, a change costs nothing.
+    ({ id, reason, subscriptionId, total }) =>
+      reason === 'update' &&
+      total !== 0 &&
+      ids.includes(subscriptionId) &&
+      !planted.invoices.has(id),
   );
   return changes.length > wanted.length
     ? [`${reference} was charged for ${changes.length} changes and wanted ${wanted.length}.`]
