@@ -5,14 +5,14 @@ import { toMarkdown } from '../contract/reference/api-markdown.mjs';
 import { toPage } from '../contract/reference/api-page.mjs';
 import { root } from './run-command.mjs';
 
-/** The server's copies belong to the build; docs/api.md is committed, and a test says when it is old. */
+/** The server's copies belong to the build, with the calls of the product; docs/api.md is committed, and a test says when it is old. */
 const built = join(root, 'server/dist/api');
 
-const document = await createApiDocument();
+const document = await createApiDocument({ app: join(root, 'app/contract') });
 await mkdir(built, { recursive: true });
 await writeFile(join(built, 'openapi.json'), JSON.stringify(document));
 await writeFile(join(built, 'reference.html'), toPage(document));
 if (!process.argv.includes('--built-only')) {
-  await writeFile(join(root, 'docs/api.md'), toMarkdown(document));
+  await writeFile(join(root, 'docs/api.md'), toMarkdown(await createApiDocument()));
   console.log('Wrote docs/api.md.');
 }

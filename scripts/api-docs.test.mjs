@@ -78,6 +78,22 @@ describe('the description of the API', () => {
   });
 });
 
+describe('the description of the API with the contract of a product', () => {
+  it('has its calls, with their texts, permissions and refusals', async () => {
+    const app = join(root, 'examples/tasks/contract');
+    const { paths, tags, 'x-refusals': catalogue } = await createApiDocument({ app });
+    const { post: create } = paths['/api/subscriptions/{subscriptionId}/tasks'];
+    expect(create.summary).toBe('Adds a task.');
+    expect(create.description).toContain(
+      'Who may call: Holders of one of these permissions: `tasks`.',
+    );
+    expect(tags).toContainEqual({ name: create.tags[0] });
+    const { patch: update } = paths['/api/subscriptions/{subscriptionId}/tasks/{taskId}'];
+    expect(codesIn(update.responses)).toContain('task/not-found');
+    expect(catalogue['task/not-found'].message).toBe('There is no such task.');
+  }, 120_000);
+});
+
 function codesIn(responses) {
   return Object.values(responses).flatMap((response) => {
     const [, ours] = response.content?.['application/json']?.schema.allOf ?? [];

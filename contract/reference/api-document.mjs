@@ -1,5 +1,5 @@
 import { readContract } from './read-contract.mjs';
-import { toRefusalResponses } from './refusal-responses.mjs';
+import { refusalSchemas, toCatalogue, toRefusalResponses } from './refusal-responses.mjs';
 import { toRouteOperation } from './route-operation.mjs';
 import { createSchemas } from './schemas.mjs';
 import { textOf } from './texts.mjs';
@@ -20,6 +20,7 @@ const tags = [
   ['operator', 'Operators'],
   ['hosted-sign-in', 'Sign-in for other front ends'],
   ['sandbox', 'Sandbox of payments'],
+  ['app', 'The product itself'],
   ['other', 'Other addresses'],
 ];
 
@@ -27,9 +28,12 @@ const titles = Object.fromEntries(tags);
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
-/** The whole API as OpenAPI 3.1: calls of the wire, calls of the sandbox, and all other addresses. */
-export async function createApiDocument() {
-  const contract = await readContract();
+/**
+ * The whole API as OpenAPI 3.1: calls of the wire, calls of the sandbox, those of the product on Hearth
+ * where the folder of its contract is given, and all other addresses.
+ */
+export async function createApiDocument({ app } = {}) {
+  const contract = await readContract({ app });
   const schemas = createSchemas();
   const parts = { contract, schemas };
   const paths = {};
@@ -53,16 +57,18 @@ export async function createApiDocument() {
         'Every refusal has a code in `error.details.code`, which never changes; its sentence may.',
     },
     servers: [{ url: placeholders.publicUrl }],
-    tags: tags.map(([, name]) => ({ name })),
+    tags: tags.filter(([key]) => app || key !== 'app').map(([, name]) => ({ name })),
     paths,
     components: { securitySchemes, schemas: { ...schemas.named, ...refusalSchemas } },
     'x-refusals': toCatalogue(contract),
   };
 }
 
-function listCalls({ wire, answerSandboxChallenge, createSandboxCard, finishSandboxSetup }) {
+function listCalls(contract) {
+  const { wire, answerSandboxChallenge, createSandboxCard, finishSandboxSetup } = contract;
   const sandbox = { createSandboxCard, finishSandboxSetup, answerSandboxChallenge };
-  return [wire.identity, wire.callables, wire.documents, wire.server, sandbox].flatMap(
+  const own = contract.app?.calls ?? {};
+  return [wire.identity, wire.callables, wire.documents, wire.server, sandbox, own].flatMap(
     Object.entries,
   );
 }
@@ -73,11 +79,11 @@ function toPath({ dialect, name, path }) {
 
 function toOperation(name, call, { contract, schemas }) {
   const { text, folder } = textOf(call);
-  const access = textOf(call.access).text;
+  const access = toAccess(call.access);
   return {
     operationId: name,
-    tags: [titles[folder]],
-    summary: firstSentence(text),
+    tags: [titles[folder] ?? titles.app],
+    summary: firstSentence(text) || name,
     description: `${text}\n\nWho may call: ${access}`,
     ...toInput(call, schemas),
     responses: {
@@ -93,6 +99,14 @@ function toOperation(name, call, { contract, schemas }) {
     'x-refusals': { own: [...call.refusals], common: ownLeftOut(call, contract) },
     ...(call.legacyName && { 'x-legacy-name': call.legacyName }),
   };
+}
+
+/** Access by permissions is made for each call, so no comment stands above it. */
+function toAccess(access) {
+  const { kind, keys, all } = access;
+  return kind === 'permissions'
+    ? `Holders of ${all ? 'all' : 'one'} of these permissions: ${keys.map((key) => `\`${key}\``).join(', ')}.`
+    : textOf(access).text;
 }
 
 function ownLeftOut(call, { commonRefusals }) {
@@ -205,44 +219,6 @@ const securitySchemes = {
   // Secret, of a program; those above are public.
   apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'hearth_sk_…' },
 };
-
-const code = { type: 'string', description: 'One of the codes in `x-refusals`.' };
-const details = { type: 'object', properties: { code }, required: ['code'] };
-const text = { type: 'string' };
-
-const refusalSchemas = {
-  Refusal: {
-    description: 'Error of callables, documents and the server API.',
-    ...errorOf({ status: text, message: text, details }, ['status', 'message', 'details']),
-  },
-  IdentityRefusal: {
-    description: 'Error of the identity dialect, as Google words it; `details` is ours.',
-    ...errorOf(
-      {
-        code: { type: 'integer', description: 'HTTP status.' },
-        message: text,
-        errors: { type: 'array', items: { type: 'object' } },
-        status: text,
-        details,
-      },
-      ['code', 'message', 'errors', 'details'],
-    ),
-  },
-};
-
-function errorOf(properties, required) {
-  const error = { type: 'object', properties, required };
-  return { type: 'object', properties: { error }, required: ['error'] };
-}
-
-/** Each refusal with its HTTP status and its words, once for the whole document. */
-function toCatalogue({ refusals, httpStatusIn }) {
-  const entries = Object.entries(refusals).map(([key, { status, identity, message }]) => [
-    key,
-    { status, httpStatus: httpStatusIn('callable', key), ...(identity && { identity }), message },
-  ]);
-  return Object.fromEntries(entries);
-}
 
 function firstSentence(words) {
   return /^.*?[.:;](?=\s|$)/.exec(words)?.[0].replace(/[:;]$/, '.') ?? words;

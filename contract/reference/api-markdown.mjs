@@ -71,14 +71,19 @@ function toCall({ name, address, legacyName, text, access, input, output, refusa
   ].join('\n\n');
 }
 
-function toAddress({ address, text, only, input, output }) {
+function toAddress({ address, text, only, input, output, others }) {
   const where = only ? ` Only ${only}.` : '';
   return [
     `### \`${address}\``,
     `${text}${where}`,
     ...(input.length > 0 ? [fieldTable('Takes', input)] : []),
     ...(output.length > 0 ? [fieldTable('Answers', output)] : []),
+    ...(others.length > 0 ? [others.map(toOther).join('\n')] : []),
   ].join('\n\n');
+}
+
+function toOther({ status, text }) {
+  return `- ${status}: ${escapePlain(text)}`;
 }
 
 function fieldTable(title, fields) {

@@ -74,14 +74,20 @@ function toGroup({ name, operations }) {
 }
 
 function toOperation(one) {
-  const { name, isCall, address, text, access, only, input, output, refusals, common } = one;
+  const { name, isCall, address, text, access, only, input, output, others, refusals, common } =
+    one;
   const heading = isCall ? `<h3>${toHtml(name)}</h3> ` : '';
   return `<details id="${name}" open><summary>${heading}<code>${toHtml(address)}</code></summary>
 <p>${toText(text)}${only ? ` Only ${toHtml(only)}.` : ''}</p>
 ${access ? `<p>Who may call: ${toText(access)}</p>` : ''}
 ${fieldTable('Takes', input)}${fieldTable('Answers', output)}${refusals.length > 0 ? refusalTable(refusals) : ''}
+${others.length > 0 ? `<ul>${others.map(toOther).join('')}</ul>` : ''}
 ${common.length > 0 ? `<p>${refusals.length > 0 ? 'Also' : 'Refusals'}: ${common.map(toCode).join(', ')}.</p>` : ''}
 </details>`;
+}
+
+function toOther({ status, text }) {
+  return `<li>${status}: ${toText(text)}</li>`;
 }
 
 function toType({ name, text, fields }) {

@@ -1,7 +1,5 @@
 import { listFields } from './fields.mjs';
 
-const jsonType = 'application/json';
-
 /** Parts of the document that readers are shown: groups of calls, each with fields and refusals. */
 export function outline(document) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -38,9 +36,17 @@ function outlineOperation({ path, method, operation }, document) {
     access,
     input: inputFields(operation),
     output: listFields(inner(contentOf(operation.responses[200]), dialect)),
+    others: dialect === undefined ? otherAnswers(operation) : [],
     refusals: refusals?.own.map((code) => toRefusal(code, dialect, document)) ?? [],
     common: refusals?.common ?? [],
   };
+}
+
+/** Answers of an address other than 200. */
+function otherAnswers({ responses }) {
+  return Object.entries(responses)
+    .filter(([status]) => status !== '200')
+    .map(([status, { description }]) => ({ status, text: description }));
 }
 
 function inputFields({ parameters = [], requestBody, 'x-dialect': dialect }) {
@@ -55,7 +61,7 @@ function inputFields({ parameters = [], requestBody, 'x-dialect': dialect }) {
     properties: Object.fromEntries(properties),
     required,
   });
-  return [...outside, ...listFields(inner(requestBody?.content[jsonType]?.schema, dialect))];
+  return [...outside, ...listFields(inner(contentOf(requestBody), dialect))];
 }
 
 function contentOf(response) {

@@ -5,37 +5,61 @@ import ts from 'typescript';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const cache = fileURLToPath(new URL('../../.cache', import.meta.url));
+/** Where the copy of the product's contract stands, and the subject of its calls. */
+const appFolder = 'app';
 const textsModule = new URL('texts.mjs', import.meta.url).href;
 
 /**
- * The contract as a module whose schemas, calls and accesses know the comments above them. Comments
- * are for readers of the code, so a running server does not have them: a copy of the sources is made in
- * which each commented value is handed to `withText`.
+ * The contract as a module whose schemas, calls and accesses know the comments above them, and as `app`
+ * the contract of the product on Hearth, where its folder is given. Comments are for readers of the code, so
+ * a running server does not have them: a copy of the sources is made in which each commented value is
+ * handed to `withText`.
  */
-export async function readContract() {
+export async function readContract({ app } = {}) {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'contract-'));
   try {
-    for (const name of await listSources()) {
-      const file = join(folder, name.replace(/\.ts$/, '.mjs'));
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, toModule(await readFile(join(source, name), 'utf8'), name));
+    await copySources(source, folder, toModule);
+    const contract = await importFrom(folder);
+    if (app === undefined) {
+      return contract;
     }
-    return await import(pathToFileURL(join(folder, 'index.mjs')).href);
+    const index = pathToFileURL(join(folder, 'index.mjs')).href;
+    await copySources(app, join(folder, appFolder), (code) => toAppModule(code, index));
+    const { contract: own } = await importFrom(join(folder, appFolder));
+    return { ...contract, app: own, refusals: { ...contract.refusals, ...own.refusals } };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function listSources() {
-  const names = await readdir(source, { recursive: true });
+function importFrom(folder) {
+  return import(pathToFileURL(join(folder, 'index.mjs')).href);
+}
+
+async function copySources(from, to, convert) {
+  for (const name of await listSources(from)) {
+    const file = join(to, name.replace(/\.ts$/, '.mjs'));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, convert(await readFile(join(from, name), 'utf8'), name));
+  }
+}
+
+async function listSources(folder) {
+  const names = await readdir(folder, { recursive: true });
   return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort();
 }
 
-function toModule(code, name) {
+/** Its types get no names of their own, since the product may well name one as Hearth does. */
+function toAppModule(code, index) {
+  const linked = toModule(code, join(appFolder, 'index.ts'), { isNamed: false });
+  return linked.replaceAll(/(from ['"])@hearth\/contract(['"])/g, `$1${index}$2`);
+}
+
+function toModule(code, name, { isNamed = true } = {}) {
   const file = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true);
   const edits = [];
-  collect(file, { file, edits, folder: dirname(name) });
+  collect(file, { file, edits, isNamed, folder: dirname(name) });
   let edited = code;
   for (const { at, text } of edits.sort((one, other) => other.at - one.at)) {
     edited = edited.slice(0, at) + text + edited.slice(at);
@@ -65,8 +89,8 @@ function collectConstant(statement, found) {
   const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   const text = commentAbove(statement, found.file);
   if (initializer && (text !== '' || isExported)) {
-    const { folder } = found;
-    wrap(initializer, { text, folder, ...(isExported && { name: name.text }) }, found);
+    const { folder, isNamed } = found;
+    wrap(initializer, { text, folder, ...(isNamed && isExported && { name: name.text }) }, found);
   }
 }
 

@@ -21,3 +21,41 @@ function withCodes(schema, codes) {
     ],
   };
 }
+
+const code = { type: 'string', description: 'One of the codes in `x-refusals`.' };
+const details = { type: 'object', properties: { code }, required: ['code'] };
+const text = { type: 'string' };
+
+export const refusalSchemas = {
+  Refusal: {
+    description: 'Error of callables, documents and the server API.',
+    ...errorOf({ status: text, message: text, details }, ['status', 'message', 'details']),
+  },
+  IdentityRefusal: {
+    description: 'Error of the identity dialect, as Google words it; `details` is ours.',
+    ...errorOf(
+      {
+        code: { type: 'integer', description: 'HTTP status.' },
+        message: text,
+        errors: { type: 'array', items: { type: 'object' } },
+        status: text,
+        details,
+      },
+      ['code', 'message', 'errors', 'details'],
+    ),
+  },
+};
+
+function errorOf(properties, required) {
+  const error = { type: 'object', properties, required };
+  return { type: 'object', properties: { error }, required: ['error'] };
+}
+
+/** Each refusal with its HTTP status and its words, once for the whole document. */
+export function toCatalogue({ refusals, httpStatusIn }) {
+  const entries = Object.entries(refusals).map(([key, { status, identity, message }]) => [
+    key,
+    { status, httpStatus: httpStatusIn('callable', key), ...(identity && { identity }), message },
+  ]);
+  return Object.fromEntries(entries);
+}

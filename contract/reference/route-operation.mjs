@@ -19,7 +19,7 @@ export function toRouteOperation(route, { schemas, tag }) {
   };
 }
 
-function toInput({ method, path }, input) {
+function toInput({ method, path, inputType = 'application/json' }, input) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -27,11 +27,12 @@ function toInput({ method, path }, input) {
     schema: { type: 'string' },
   }));
   const inQuery = Object.entries(method === 'GET' ? (input?.properties ?? {}) : {}).map(
-    ([name, schema]) => ({
+    ([name, { description, ...schema }]) => ({
       name,
       in: 'query',
       required: input.required?.includes(name) === true,
       schema,
+      ...(description && { description }),
     }),
   );
   const parameters = [...inPath, ...inQuery];
@@ -39,7 +40,7 @@ function toInput({ method, path }, input) {
   return {
     ...(parameters.length > 0 && { parameters }),
     ...(isBody && {
-      requestBody: { required: true, content: { 'application/json': { schema: input } } },
+      requestBody: { required: true, content: { [inputType]: { schema: input } } },
     }),
   };
 }

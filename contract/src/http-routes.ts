@@ -13,13 +13,20 @@ export interface HttpRoute {
   readonly text: string;
   /** Content type of the answer. */
   readonly type: string;
-  /** Query of a GET, JSON body of a POST. */
+  /** Query of a GET, body of a POST. */
   readonly input?: z.ZodMiniType;
+  /** Content type of the body; JSON if left out. */
+  readonly inputType?: 'application/x-www-form-urlencoded';
   readonly output?: z.ZodMiniType;
   /** HTTP status of the answers beside 200, and when they come. */
   readonly also?: Readonly<Record<number, string>>;
   /** Where it exists; everywhere if left out. */
-  readonly only?: 'in local mode' | 'with the sandbox' | 'with Stripe' | 'with clients';
+  readonly only?:
+    | 'in local mode'
+    | 'with the sandbox'
+    | 'with Stripe'
+    | 'with clients'
+    | 'with METRICS_TOKEN';
 }
 
 const json = 'application/json';
@@ -54,6 +61,14 @@ export const httpRoutes: readonly HttpRoute[] = [
     text: 'Tells `npm run hearth -- doctor` how its request arrived. Without the secret key there is nothing here.',
     type: 'text/plain',
     also: { 404: 'The request does not prove that it knows the secret key.' },
+  },
+  {
+    method: 'GET',
+    path: '/metrics',
+    text: 'Figures of this process and its database for Prometheus, with METRICS_TOKEN as `Authorization: Bearer …`. METRICS_PORT has them for programs on the same machine.',
+    type: 'text/plain',
+    also: { 401: 'The token is missing or wrong.' },
+    only: 'with METRICS_TOKEN',
   },
   {
     method: 'GET',

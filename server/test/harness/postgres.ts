@@ -91,6 +91,27 @@ async function findFolder(): Promise<string> {
   }
 }
 
+interface Copied {
+  readonly name: string;
+  readonly template: string;
+}
+
+/**
+ * Makes a database as the template is. Since PostgreSQL 15 each page would go through the log, which costs four times as
+ * much as to copy the files.
+ */
+export async function copyDatabase(
+  location: DatabaseLocation,
+  { name, template }: Copied,
+): Promise<void> {
+  await withDatabase(location, async (db) => {
+    const { rows } = await sql<{ version: number }>`
+      select current_setting('server_version_num')::int as version`.execute(db);
+    const strategy = (rows[0]?.version ?? 0) >= 150_000 ? 'strategy file_copy' : '';
+    await sql.raw(`create database ${name} template ${template} ${strategy}`).execute(db);
+  });
+}
+
 /** Drops a database whatever still uses it; autovacuum is the superuser's, whom nobody else may interrupt. */
 export async function dropDatabase(location: DatabaseLocation, name: string): Promise<void> {
   const admin = 'connectionString' in location ? location : { ...location, user: adminRole };

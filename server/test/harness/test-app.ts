@@ -13,7 +13,7 @@ import { type DatabaseLocation, openDatabase } from '../../src/platform/database
 import { migrate } from '../../src/platform/migrations.ts';
 import type { Database } from '../../src/platform/transaction.ts';
 import type { Slot } from '../../src/slot/index.ts';
-import { at, dropDatabase, withDatabase } from './postgres.ts';
+import { at, copyDatabase, dropDatabase } from './postgres.ts';
 
 /** A clock that moves when told to. */
 export interface TestClock {
@@ -76,12 +76,7 @@ export async function createTestApp({
 }: TestSettings = {}): Promise<TestApp> {
   const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
-  await withDatabase(postgres, (db) =>
-    sql
-      .raw(`create database ${database} template ${template}`)
-      .execute(db)
-      .then(() => undefined),
-  );
+  await copyDatabase(postgres, { name: database, template });
   const location = at(postgres, database);
   const { db, close } = open(location, () => {});
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));

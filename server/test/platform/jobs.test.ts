@@ -9,17 +9,14 @@ import { createWorkerLock } from '../../src/platform/jobs/worker-lock.ts';
 import { loggerOptions } from '../../src/platform/logger.ts';
 import type { Database } from '../../src/platform/transaction.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
-import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
+import { at, copyDatabase, dropDatabase } from '../harness/postgres.ts';
 
 let databases = 0;
 
 /** A migrated database of its own. */
 async function createDatabase(): Promise<{ location: DatabaseLocation; db: Database }> {
   const name = `hearth_jobs_${process.pid}_${databases++}`;
-  const template = inject('templateDatabase');
-  await withDatabase(inject('postgres'), async (db) => {
-    await sql.raw(`create database ${name} template ${template}`).execute(db);
-  });
+  await copyDatabase(inject('postgres'), { name, template: inject('templateDatabase') });
   const location = at(inject('postgres'), name);
   const { db, close } = openDatabase(location, () => {});
   onTestFinished(async () => {

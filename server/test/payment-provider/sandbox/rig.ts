@@ -7,7 +7,7 @@ import {
 } from '../../../src/modules/billing/providers/sandbox/index.ts';
 import { openDatabase } from '../../../src/platform/database.ts';
 import type { Database } from '../../../src/platform/transaction.ts';
-import { at, dropDatabase, withDatabase } from '../../harness/postgres.ts';
+import { at, copyDatabase, dropDatabase } from '../../harness/postgres.ts';
 import type { Payer, ProviderRig } from '../contract/suite.ts';
 
 const plan = (
@@ -97,11 +97,7 @@ let databases = 0;
 export async function openSandbox(plans = sandboxPlans): Promise<OpenSandbox> {
   const database = `hearth_sandbox_${process.pid}_${databases++}_${Date.now().toString(36)}`;
   const postgres = inject('postgres');
-  await withDatabase(postgres, async (admin) => {
-    await sql
-      .raw(`create database ${database} template ${inject('templateDatabase')}`)
-      .execute(admin);
-  });
+  await copyDatabase(postgres, { name: database, template: inject('templateDatabase') });
   const { db, close } = openDatabase(at(postgres, database), () => {});
   let nowMs = Date.UTC(2026, 2, 2, 9, 30);
   const clock = {
