@@ -1,14 +1,10 @@
 import type { Language } from '@hearth/contract';
 import { formatDate } from './format.ts';
 
-const times: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }),
-  zh: new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-};
-
-const weekdays: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat('en-US', { weekday: 'long' }),
-  zh: new Intl.DateTimeFormat('zh-CN', { weekday: 'long' }),
+/** From Sunday. */
+const weekdays: Record<Language, readonly string[]> = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  zh: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
 };
 
 const separators: Record<Language, string> = { en: ', ', zh: ' ' };
@@ -18,13 +14,17 @@ export function formatDateTime(instant: string, language: Language): string {
   return `${formatDate(instant, language)}${separators[language]}${formatTime(instant, language)}`;
 }
 
+/** Written out, as dates are. */
 export function formatTime(instant: string, language: Language): string {
-  // Newer browsers put a narrow no-break space before AM and PM.
-  return times[language].format(new Date(instant)).replace('\u202f', ' ');
+  const date = new Date(instant);
+  const [hours, minutes] = [date.getHours(), String(date.getMinutes()).padStart(2, '0')];
+  return language === 'zh'
+    ? `${String(hours).padStart(2, '0')}:${minutes}`
+    : `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 export function formatWeekday(instant: string, language: Language): string {
-  return weekdays[language].format(new Date(instant));
+  return weekdays[language][new Date(instant).getDay()] ?? '';
 }
 
 /** Calendar days from now to then in the reader's time zone: 0 today, -1 yesterday, 1 tomorrow. */

@@ -1,5 +1,6 @@
 import {
   activityActions,
+  minorDigits,
   type RefusalCode,
   refusals,
   resetPassword,
@@ -10,9 +11,11 @@ import type { i18n as I18n } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
 import { ApiError } from '../api-error.ts';
+import { formatCount } from './format.ts';
 import {
   changeLanguage,
   formatDate,
+  formatDay,
   formatMoney,
   loadActionWords,
   loadScreenWords,
@@ -243,5 +246,35 @@ describe('formats', () => {
     expect(formatMoney(123_450, 'usd')).toBe('$1,234.50');
     expect(formatMoney(500, 'jpy')).toBe('¥500');
     expect(formatMoney(-1000, 'eur')).toBe('-€10.00');
+  });
+
+  it.each(['usd', 'eur', 'gbp', 'jpy', 'cny', 'chf'])(
+    'writes %s as the browser does',
+    (currency) => {
+      const digits = minorDigits(currency);
+      const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+      const amounts = [0, 1, 5, 99, 100, 105, 99_999, 100_000, 123_456_789, 100_000_000_001];
+      for (const amount of amounts.flatMap((one) => (one === 0 ? one : [one, -one]))) {
+        expect(formatMoney(amount, currency)).toBe(format.format(amount / 10 ** digits));
+      }
+    },
+  );
+
+  it.each(['en', 'zh'])('writes whole numbers in %s as the browser does', (language) => {
+    for (const count of [0, 7, 999, 1000, 12_345, 1_234_567, -1000]) {
+      expect(formatCount(count)).toBe(new Intl.NumberFormat(language).format(count));
+    }
+  });
+
+  it('writes each day of a year as the browser does', () => {
+    const [day, date] = [
+      new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }),
+    ];
+    for (let at = Date.UTC(2027, 0, 1, 12); at < Date.UTC(2028, 0, 1); at += 86_400_000) {
+      const instant = new Date(at).toISOString();
+      expect(formatDay(instant, 'en')).toBe(day.format(at));
+      expect(formatDate(instant, 'en')).toBe(date.format(at));
+    }
   });
 });

@@ -1,14 +1,16 @@
 import type { Language } from '@hearth/contract';
 import { formatDate, formatDay } from './format.ts';
 import { daysFromNow } from './format-date-time.ts';
+import { keepMade } from './keep-made.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-const relative: Record<Language, Intl.RelativeTimeFormat> = {
-  en: new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' }),
-  zh: new Intl.RelativeTimeFormat('zh-CN', { numeric: 'auto' }),
-};
+const relativeIn = keepMade((language: Language) =>
+  language === 'zh'
+    ? new Intl.RelativeTimeFormat('zh-CN', { numeric: 'auto' })
+    : new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' }),
+);
 
 /** `4 min. ago`, `yesterday` or a day; undefined while the person is here, as far as one can tell. */
 export function seenText(instant: string, now: number, language: Language): string | undefined {
@@ -17,14 +19,14 @@ export function seenText(instant: string, now: number, language: Language): stri
     return undefined;
   }
   if (agoMs < 60 * minuteMs) {
-    return relative[language].format(-Math.floor(agoMs / minuteMs), 'minute');
+    return relativeIn(language).format(-Math.floor(agoMs / minuteMs), 'minute');
   }
   const days = -daysFromNow(instant, now);
   if (days === 0 || agoMs < dayMs / 4) {
-    return relative[language].format(-Math.floor(agoMs / (60 * minuteMs)), 'hour');
+    return relativeIn(language).format(-Math.floor(agoMs / (60 * minuteMs)), 'hour');
   }
   if (days === 1) {
-    return relative[language].format(-1, 'day');
+    return relativeIn(language).format(-1, 'day');
   }
   const isThisYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? formatDay : formatDate)(instant, language);

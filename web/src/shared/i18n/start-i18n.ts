@@ -10,6 +10,7 @@ import {
   languageChoice,
   rememberLanguage,
 } from './detect-language.ts';
+import { formatCount } from './format.ts';
 
 let started: I18n | undefined;
 let loadAppWords: LoadAnyWords | undefined;
@@ -45,6 +46,8 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
     },
     react: { useSuspense: false },
   });
+  // For `{{count, number}}`.
+  i18n.services.formatter?.add('number', formatCount);
   if (chosen) {
     rememberLanguage(chosen);
   }
