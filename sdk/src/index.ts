@@ -1,9 +1,10 @@
 import { type Ask, createAsk } from './requests.ts';
 import type {
   Account,
+  EventOfType,
   EventType,
-  HearthEvent,
   Member,
+  OwnEventType,
   Page,
   PageQuestion,
   Standing,
@@ -140,10 +141,9 @@ function accountCalls(ask: Ask) {
 function eventCalls(ask: Ask) {
   return {
     /** Lists events after the given one, oldest first; without `after`, from the oldest that is kept (30 days). Scope `events:read`. */
-    list: <Type extends EventType = EventType>(
+    list: <Type extends EventType | OwnEventType = EventType>(
       question: { after?: string; type?: Type; limit?: number } = {},
-    ) =>
-      ask<Page<Extract<HearthEvent, { type: Type }>>>('GET /server/v1/events', { query: question }),
+    ) => ask<Page<EventOfType<Type>>>('GET /server/v1/events', { query: question }),
 
     /** Sends an event again to one webhook endpoint, or to all that want it; answers to how many. Scope `webhooks:write`. */
     async redeliver(eventId: string, endpointId?: string): Promise<number> {

@@ -146,6 +146,14 @@ export type HearthEvent =
 
 export type EventType = HearthEvent['type'];
 
+/** Type of an event of the product on Hearth, such as `task.completed`. */
+export type OwnEventType = `${string}.${string}` & {};
+
+/** Events of a type; the data of the product's own is as it has recorded it. */
+export type EventOfType<Type extends EventType | OwnEventType> = Type extends EventType
+  ? Extract<HearthEvent, { type: Type }>
+  : EventOf<Type, Record<string, unknown>>;
+
 /** An address that events are sent to. */
 export interface WebhookEndpoint {
   id: string;
@@ -166,6 +174,6 @@ export interface WebhookEndpointSettings {
   /** https, or a host that the operator names. */
   url: string;
   /** Those of the product on Hearth too, such as `task.completed`. */
-  types?: (EventType | (`${string}.${string}` & {}))[];
+  types?: (EventType | OwnEventType)[];
   description?: string;
 }

@@ -11,6 +11,7 @@ import { createPerson } from '../../server/test/harness/wire-client.ts';
 import {
   type Account,
   createHearth,
+  type EventOfType,
   type EventType,
   type Hearth,
   HearthError,
@@ -142,6 +143,12 @@ describe('the SDK against the running product', () => {
     const later = await hearth.events.list({ after: created.id });
     expect(later.data.map(({ id }) => id)).not.toContain(created.id);
     expect(await hearth.events.redeliver(created.id)).toBe(0);
+  });
+
+  it("takes a type of the product's own, which is refused where there is no such product", async () => {
+    const asked = hearth.events.list({ type: 'task.completed' });
+    expectTypeOf<Awaited<typeof asked>>().toEqualTypeOf<Page<EventOfType<'task.completed'>>>();
+    await expect(asked).rejects.toMatchObject({ code: 'request/invalid' });
   });
 
   it('verifies a webhook as it was sent, by the new secret and the old one', async () => {

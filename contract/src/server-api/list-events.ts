@@ -15,7 +15,8 @@ export const event = z.object({
    * The subject after the change, with its `version`: an AccountRecord, of a deleted account only `uid`; a
    * SubscriptionRecord; a member as `subscription_id`, `uid`, `permissions`, `is_owner`; an invoice as `id`,
    * `subscription_id`, `number`, `total`, `currency`, `create_time`, and `paid_until`, the end of the time that it pays
-   * for, null where it pays for none; a failed payment as `subscription_id`, `owed`, `currency`, `failed_at`, `retry_at`; a test as `endpoint_id`. Amounts are in minor units. An update has the earlier values in `previous`.
+   * for, null where it pays for none; a failed payment as `subscription_id`, `owed`, `currency`, `failed_at`,
+   * `retry_at`; a test as `endpoint_id`. Amounts are in minor units. An update has the earlier values in `previous`.
    */
   data: z.record(z.string(), z.unknown()),
 });

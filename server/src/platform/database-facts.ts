@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownSchemaList } from './own-schemas.ts';
 import type { Database } from './transaction.ts';
 
 /** PostgreSQL as this program's role finds it. */
@@ -31,7 +32,7 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
       has_database_privilege(current_database(), 'create') as "mayCreateSchemas",
       has_schema_privilege('public', 'create') as "mayCreateTables",
       (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname in ('public', 'graphile_worker', 'sandbox')
+        where n.nspname in (${ownSchemaList})
           and c.relkind in ('r', 'p', 'v', 'm', 'S') and not pg_has_role(c.relowner, 'usage')
           and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))
         as "foreignTables",

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { ownSchemaList } from '../own-schemas.ts';
 import type { Transaction } from '../transaction.ts';
-import { ownSchemas, quoteName } from './tables.ts';
-
-const schemaList = sql.join(ownSchemas.map((name) => sql.lit(name)));
+import { quoteName } from './tables.ts';
 
 /**
  * Takes triggers and foreign keys out of the way of rows that satisfy them already, in any order of
@@ -17,7 +16,7 @@ export async function setAside(
       pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
     -- Those of partitions come and go with that of their table.
-    where k.contype = 'f' and k.conparentid = 0 and n.nspname in (${schemaList})`.execute(tx);
+    where k.contype = 'f' and k.conparentid = 0 and n.nspname in (${ownSchemaList})`.execute(tx);
   const each = async (statements: readonly string[]) => {
     for (const statement of statements) {
       await sql.raw(statement).execute(tx);

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
+import { ownSchemaList } from '../own-schemas.ts';
 import type { Database, Transaction } from '../transaction.ts';
 import type { BackupSums, TableSum } from './manifest.ts';
 import type { Session } from './session.ts';
-
-/** Schemas that hold rows of the product. */
-export const ownSchemas = ['public', 'sandbox', 'graphile_worker', 'app'] as const;
 
 /** Migrations make these rows; the backup names them in its head. */
 const bookkeeping = [
@@ -27,8 +25,6 @@ export interface OwnTable {
   readonly order: string;
 }
 
-const schemaList = sql.join(ownSchemas.map((name) => sql.lit(name)));
-
 /** All tables with rows of the product, by name; none of an extension. */
 export async function listOwnTables(db: Database): Promise<OwnTable[]> {
   const { rows } = await sql<OwnTable>`
@@ -46,7 +42,7 @@ export async function listOwnTables(db: Database): Promise<OwnTable[]> {
         join pg_attribute a on a.attrelid = c.oid and a.attnum = key.attnum
         where i.indrelid = c.oid and i.indisprimary), quote_ident(c.relname) || '::text collate "C"') as order
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname in (${schemaList})
+    where c.relkind = 'r' and n.nspname in (${ownSchemaList})
       and not exists (
         select from pg_depend d
         where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
@@ -72,7 +68,7 @@ export async function lockTables(
 export async function listSequences(db: Database): Promise<BackupSums['sequences']> {
   const { rows } = await sql<{ name: string; lastValue: string }>`
     select schemaname || '.' || sequencename as name, last_value::text as "lastValue" from pg_sequences
-    where schemaname in (${schemaList}) and last_value is not null order by 1`.execute(db);
+    where schemaname in (${ownSchemaList}) and last_value is not null order by 1`.execute(db);
   return rows;
 }
 

@@ -8,7 +8,7 @@ import type { PromotionCode } from '../../port/promotion-code.ts';
 import type { PurchasePreview } from '../../port/purchase-calls.ts';
 import { asRefusals, requireSelling } from '../../port/require-payments.ts';
 import type { TaxedBuyer } from '../../port/taxes.ts';
-import { hasPaidBefore } from '../../records/paid-before-store.ts';
+import { hasBoughtBefore } from '../../records/bought-before-store.ts';
 
 interface Purchase extends PricedPlan {
   /** Code as it was typed; undefined without one. */
@@ -43,7 +43,7 @@ export async function computePurchaseCost(
 
   const promotion = await asRefusals(() => payments.findCode(promotionCode, priceAmount(price)));
   refuseUnless(promotion, 'billing/code-invalid');
-  const isLate = promotion.isFirstPurchaseOnly && (await hasPaidBefore(db, caller.uid));
+  const isLate = promotion.isFirstPurchaseOnly && (await hasBoughtBefore(db, caller.uid));
   refuseUnless(!isLate, 'billing/code-invalid');
   const preview = await asRefusals(() => payments.previewPurchase({ priceIds, promotion, buyer }));
   // A code for other products than the plan's takes nothing off.

@@ -93,7 +93,7 @@ interface ComputedChange {
 function computeChange(ledger: Ledger, change: PriceChange, newPeriodAt: Date): ComputedChange {
   const subscription = requireSubscription(ledger, change.providerSubscriptionId);
   requirePaidPeriod(subscription, change.at);
-  requireMoneyKept(ledger, subscription, change.at);
+  requireNothingReturned(ledger, subscription, change.at);
   // An earlier change that waits for its payment is dropped, and its credit is restored.
   dropPendingChange(ledger, subscription);
   const from = presentPlan(ledger, subscription);
@@ -127,7 +127,7 @@ export function requirePaidPeriod(
 }
 
 /** Refuses a change that would credit money which went back already. */
-function requireMoneyKept(
+function requireNothingReturned(
   { invoices }: Ledger,
   { id, periodEnd }: SandboxSubscription,
   at: Date,

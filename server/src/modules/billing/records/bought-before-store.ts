@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/transaction.ts';
  * has bought one for nothing with a code. Invoices of 0 are not stored, so the intent tells; one that was not paid
  * within the hour waited for the bank and may have been abandoned.
  */
-export async function hasPaidBefore(db: Database, accountId: string): Promise<boolean> {
+export async function hasBoughtBefore(db: Database, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
     select exists (
       select from subscriptions s join invoices i on i.subscription_id = s.id
