@@ -10,7 +10,7 @@ import {
   languageChoice,
   rememberLanguage,
 } from './detect-language.ts';
-import { formatCount } from './format.ts';
+import { formatCount } from './format-count.ts';
 
 let started: I18n | undefined;
 let loadAppWords: LoadAnyWords | undefined;
