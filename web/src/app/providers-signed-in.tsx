@@ -8,6 +8,7 @@ import { watchDenials } from '../shared/api/watch-denials.ts';
 import { isPassing } from '../shared/api-error.ts';
 import { subscriptionKey, subscriptionsKey } from '../shared/current-subscription/index.ts';
 import { typedTexts } from '../shared/form/typed-texts.ts';
+import { formatCount } from '../shared/i18n/format.ts';
 import { changeLanguage, languageChoice, useLanguage } from '../shared/i18n/index.ts';
 import { useChosenPlan } from '../shared/plans/chosen-plan.ts';
 import { useAccount, useSession } from '../shared/session/index.ts';
@@ -29,6 +30,9 @@ function PersonalCache() {
   const account = useAccount();
   // Before the forms below look for what was typed.
   useState(() => typedTexts.forgetUnlessOf(account.uid));
+  // For `{{count, number}}`: with the browser's own format the first screen would wait some 30 ms for it.
+  const { i18n } = useTranslation();
+  useState(() => i18n.services.formatter?.add('number', formatCount));
   const [queries] = useState(createQueries);
   useEffect(() => () => queries.clear(), [queries]);
   // Shows immediately what a mailed link or another tab has changed about the person.

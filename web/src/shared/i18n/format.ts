@@ -1,5 +1,4 @@
 import { type Language, minorDigits } from '@hearth/contract';
-import { groupDigits } from './format-count.ts';
 import { keepMade } from './keep-made.ts';
 
 /** Written out, since a browser takes some 20 ms to make its first `Intl.DateTimeFormat`. */
@@ -42,4 +41,13 @@ export function formatMoney(minorUnits: number, currency: string): string {
     .toFixed(2)
     .split('.');
   return `${minorUnits < 0 ? '-' : ''}${sign}${groupDigits(whole)}.${rest}`;
+}
+
+/** A whole number, the same in every language: `12,345`. */
+export function formatCount(count: number): string {
+  return groupDigits(String(count));
+}
+
+function groupDigits(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -11,7 +11,7 @@ import type { i18n as I18n } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
 import { ApiError } from '../api-error.ts';
-import { formatCount } from './format-count.ts';
+import { formatCount } from './format.ts';
 import {
   changeLanguage,
   formatDate,

@@ -10,7 +10,6 @@ import {
   languageChoice,
   rememberLanguage,
 } from './detect-language.ts';
-import { formatCount } from './format-count.ts';
 
 let started: I18n | undefined;
 let loadAppWords: LoadAnyWords | undefined;
@@ -46,8 +45,6 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
     },
     react: { useSuspense: false },
   });
-  // For `{{count, number}}`.
-  i18n.services.formatter?.add('number', formatCount);
   if (chosen) {
     rememberLanguage(chosen);
   }
