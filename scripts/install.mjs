@@ -24,7 +24,7 @@ export async function isInstalled() {
 /** Installs exactly what package-lock.json says, unless it is there already. */
 export async function install() {
   if (!(await isCompleteWithoutStamp())) {
-    await saying('Installing the packages (once, about half a minute)', runInstall);
+    await saying('Installing the packages (once, one to two minutes)', runInstall);
   }
   await writeFile(stamp, await fingerprint());
 }

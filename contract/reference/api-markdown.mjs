@@ -38,8 +38,8 @@ the same as a page at \`/docs/api\` and as OpenAPI 3.1 at \`/openapi.json\`.
   about the same subject the one with the greater \`version\` is newer.
 - **A subscription** is what screens and mails call a project.
 
-\`GET /config.json\` answers the API key, the region, the ids of the plans and the keys of the permissions. Signing up, making a
-project, naming it and inviting somebody:
+\`GET /config.json\` answers the API key, the region, the ids of the plans and the keys of the permissions. With curl and jq,
+signing up, making a project, naming it and inviting somebody; the address is good for one account:
 
 \`\`\`
 ${example}

@@ -51,7 +51,7 @@ const introduction = `<p>The same as OpenAPI 3.1: <a href="/openapi.json">openap
 (<code>/server/v1/…</code>) takes an API key (<code>hearth_sk_…</code>) there and is for programs only. A subscription is what
 screens and mails call a project.</p>
 <p><a href="/config.json">/config.json</a> answers the API key, the region, the ids of the plans and the keys of the permissions.
-Signing up, making a project, naming it and inviting somebody:</p>
+With curl and jq, signing up, making a project, naming it and inviting somebody; the address is good for one account:</p>
 <pre tabindex="0"><code>${toHtml(example)}</code></pre>
 <p>Buying a plan, with the variables from above. <code>paymentMethodId</code> is a card that the browser has given to the payment
 provider; the sandbox and Stripe's test mode take <code>pm_card_visa</code> in its place. Where the answer has a

@@ -45,7 +45,7 @@ function explain(error: unknown): string {
     return String(error);
   }
   if ('code' in error && error.code === 'EADDRINUSE') {
-    return `Another program is already listening there (${error.message}). Choose another port with PORT, or METRICS_PORT.`;
+    return `Another program has the port already (${error.message}). Choose another one with PORT or METRICS_PORT.`;
   }
   const isOurSentence = error.constructor === Error && !('code' in error);
   const isSentence = isOurSentence || error instanceof ConfigFaults;

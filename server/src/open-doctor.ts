@@ -10,7 +10,7 @@ import { createNetwork, lookUp, type NetworkParts, readTexts } from './doctor/ne
 import { readInstallation } from './modules/billing/index.ts';
 import { openPayments } from './open-payments.ts';
 import { openExistingPostgres } from './open-postgres.ts';
-import { readBackupAgeSeconds } from './platform/backup/kept-backups.ts';
+import { readBackupAgeSeconds, readSecondsWithoutBackup } from './platform/backup/kept-backups.ts';
 import { systemClock } from './platform/clock.ts';
 import type { OpenDatabase } from './platform/database.ts';
 import { readProcessLimits } from './platform/process-limits.ts';
@@ -68,6 +68,8 @@ export function openDoctor(config: Config, elsewhere: Partial<Surroundings>) {
           (await clock()).now(),
           config.backups ? 'scheduled' : 'all',
         ),
+      readSecondsWithout: async () =>
+        await readSecondsWithoutBackup((await requireOpen()).db, (await clock()).now()),
     },
     isStarting: async () =>
       ((await askPublicUrl().catch(nothing))?.echo?.runningMs ?? startingMs) < startingMs,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { openClock } from './app-parts.ts';
 import type { Config } from './config/config.ts';
+import { toCount } from './doctor/finding.ts';
 import { type ActionCount, countAccountChanges } from './modules/audit/index.ts';
 import { requireReconciling } from './modules/billing/index.ts';
 import { endHostedSignIns } from './modules/hosted-sign-in/index.ts';
@@ -99,8 +100,8 @@ function describe(file: string, restored: Restored<Settled>): string {
     `${sums.tables.length} tables with ${rows} rows have the checksums of the backup.`,
     ...(migrated.length > 0 ? [`Migrations applied since: ${migrated.join(', ')}.`] : []),
     ...(unknown.length > 0 ? [`Not tables of Hearth, left out: ${unknown.join(', ')}.`] : []),
-    `Ended: ${sessions} sessions and ${codes} links in emails. Everyone has to sign in again.`,
-    `Dropped: ${mails} waiting emails; they may have been sent since the backup.`,
+    `Ended: ${toCount(sessions, 'session')} and ${toCount(codes, 'link')} in emails. Everyone has to sign in again.`,
+    `Dropped: ${toCount(mails, 'waiting email')}; they may have been sent since the backup.`,
     'Payments: nothing is charged until the next start has compared all projects with the payment provider; it logs "restored backup reconciled".',
     '',
     `Everything after ${head.takenAt} is lost. For accounts, this can mean:`,

@@ -52,6 +52,8 @@ interface Backups {
   readonly schedule: { readonly folder: string; readonly everyHours: number } | undefined;
   /** Age of the newest one; undefined before the first one. */
   readonly readAgeSeconds: () => Promise<number | undefined>;
+  /** Seconds since the newest scheduled one or, before the first one, since the database was made. */
+  readonly readSecondsWithout: () => Promise<number>;
 }
 
 export interface Check {

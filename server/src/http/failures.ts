@@ -57,7 +57,9 @@ export function answerFailure(encode: EncodeRefusal) {
 
 /** Bugs and outages, and refusals that an operator may want to see: ids and names of ours only. */
 function logFailure(error: unknown, refusal: Refusal | undefined, request: FastifyRequest): void {
-  const where = { reqId: request.id, address: request.ip, route: request.routeOptions?.url };
+  // Fastify writes a colon of an address twice, since one begins a parameter.
+  const route = request.routeOptions?.url?.replace('::', ':');
+  const where = { reqId: request.id, address: request.ip, route };
   if (refusal === undefined || refusal.code === 'server/unavailable') {
     request.log.error({ ...where, uid: request.callerUid, err: error }, 'request failed');
     return;

@@ -65,6 +65,7 @@ describe('the doctor', () => {
     const backups = {
       schedule: { folder, everyHours: 24 },
       readAgeSeconds: async () => undefined,
+      readSecondsWithout: async () => 72 * 3_600,
     };
     await stopMinutes(scene);
     try {
@@ -75,6 +76,16 @@ describe('the doctor', () => {
     } finally {
       await startMinutes(scene);
     }
+  });
+
+  it('expects no backup in the first minutes of a database, also where PUBLIC_URL tells no start', async () => {
+    const schedule = { folder: scene.dataDir, everyHours: 24 };
+    const young = {
+      schedule,
+      readAgeSeconds: async () => undefined,
+      readSecondsWithout: async () => 60,
+    };
+    expect((await scene.examine({ elsewhere: { backups: young } })).findings).toEqual([]);
   });
 
   it('names a wrong SECRET_KEY before what follows from it', async () => {

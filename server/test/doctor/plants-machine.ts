@@ -59,7 +59,11 @@ export const machinePlants: readonly Plant[] = [
       await writeFile(file, '');
       return {
         elsewhere: {
-          backups: { schedule: { folder: file, everyHours: 24 }, readAgeSeconds: async () => 60 },
+          backups: {
+            schedule: { folder: file, everyHours: 24 },
+            readAgeSeconds: async () => 60,
+            readSecondsWithout: async () => 72 * 3_600,
+          },
         },
       };
     },
@@ -75,6 +79,7 @@ export const machinePlants: readonly Plant[] = [
           backups: {
             schedule: { folder: join(file, 'backups'), everyHours: 24 },
             readAgeSeconds: async () => 60,
+            readSecondsWithout: async () => 72 * 3_600,
           },
         },
       };
@@ -131,7 +136,13 @@ export const machinePlants: readonly Plant[] = [
     id: 'backup-not-set',
     given: 'no folder for backups',
     plant: () => ({
-      elsewhere: { backups: { schedule: undefined, readAgeSeconds: async () => undefined } },
+      elsewhere: {
+        backups: {
+          schedule: undefined,
+          readAgeSeconds: async () => undefined,
+          readSecondsWithout: async () => 72 * 3_600,
+        },
+      },
     }),
   },
   {
@@ -142,6 +153,7 @@ export const machinePlants: readonly Plant[] = [
         backups: {
           schedule: { folder, everyHours: 24 },
           readAgeSeconds: async () => 72 * 3_600,
+          readSecondsWithout: async () => 72 * 3_600,
         },
       },
     }),
@@ -151,7 +163,11 @@ export const machinePlants: readonly Plant[] = [
     given: 'no backup yet',
     plant: ({ dataDir: folder }) => ({
       elsewhere: {
-        backups: { schedule: { folder, everyHours: 24 }, readAgeSeconds: async () => undefined },
+        backups: {
+          schedule: { folder, everyHours: 24 },
+          readAgeSeconds: async () => undefined,
+          readSecondsWithout: async () => 72 * 3_600,
+        },
       },
     }),
   },

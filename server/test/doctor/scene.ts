@@ -173,6 +173,7 @@ async function openSurroundings(app: TestApp, { dataDir, texts }: Inside) {
     backups: {
       schedule: { folder: dataDir, everyHours: 24 },
       readAgeSeconds: async () => 60,
+      readSecondsWithout: async () => 72 * 3_600,
     },
   } satisfies Partial<Surroundings>;
 }

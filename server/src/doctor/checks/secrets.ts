@@ -27,7 +27,7 @@ function weak(problem: string): Finding {
   return fault(
     'secret-weak',
     problem,
-    'Set a random one (openssl rand -hex 32). On a database in use, first stop Hearth and empty the table signing_keys: the next start makes new keys, and emails that are still waiting are lost. Then rotate the secret of each webhook endpoint, since nothing is sent until then, and make a backup. Keep the old key as long as its backups: only that key restores them.',
+    'Set a random one (openssl rand -hex 32). Where the database was set up with this key, first stop Hearth and run `delete from signing_keys`: the next start makes new keys, and emails that are still waiting are lost. Then rotate the secret of each webhook endpoint, since nothing is sent until then, and make a backup. Keep the old key as long as its backups: only that key restores them.',
   );
 }
 
