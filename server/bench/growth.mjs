@@ -1,5 +1,6 @@
 import { openClient } from './database.mjs';
 import { median } from './measure.mjs';
+import { benchMigration } from './migration.mjs';
 import { callFunction, callIdentity } from './product.mjs';
 
 const warmUps = 50;
@@ -9,7 +10,7 @@ const membersEach = 20;
 
 /**
  * How much longer the calls behind a page take in a product of many accounts than in one of few:
- * one request after the other on each in turn, for a person chosen by chance.
+ * one request after the other on each in turn, for a person chosen by chance. Then the larger one is migrated.
  */
 export async function benchGrowth({ small, big, tries, accounts }) {
   const products = {
@@ -31,11 +32,12 @@ export async function benchGrowth({ small, big, tries, accounts }) {
       }
     }
   }
-  return Object.entries(times).map(([page, { small: few, big: many }]) => ({
+  const growth = Object.entries(times).map(([page, { small: few, big: many }]) => ({
     page,
     ms: median(many),
     ratio: median(many) / median(few),
   }));
+  return { growth, migration: await benchMigration(products.big, big.location) };
 }
 
 const pages = {

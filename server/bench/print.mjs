@@ -86,14 +86,19 @@ export function printLists({ ms, found }, { tries, users }) {
   ]);
 }
 
-export function printGrowth(pages, { tries, accounts: { few, many } }) {
+export function printGrowth({ growth, migration }, { tries, accounts: { few, many } }) {
   print(
     inTries(`${count(many)} accounts beside ${count(few)}`, tries),
-    pages.map(
+    growth.map(
       ({ page, ms, ratio }) =>
         `${page.padEnd(17)}${ms.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (aim 1.15)`,
     ),
   );
+  const { applied, ms, before, during } = migration;
+  print(`migration of ${count(many)} accounts beside requests`, [
+    `${applied} migrations   ${(ms / 1_000).toFixed(1)} s: a column, a constraint, an index`,
+    `longest wait   ${during.toFixed(0)} ms, before ${before.toFixed(0)} ms, ratio ${(during / before).toFixed(1)} (aim 1000 ms)`,
+  ]);
 }
 
 export function printBilling({ reconciling, renewing }) {
