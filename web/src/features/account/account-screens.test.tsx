@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, createAccountServer, refuse } from '../../../test/account-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 // The first screen fetches and transforms its parts.
 vi.setConfig({ testTimeout: 20_000 });
 
 let server = createAccountServer();
-const user = userEvent.setup();
 const update = 'POST /v1/accounts:update';
 const remove = 'POST /v1/accounts:delete';
 
@@ -19,10 +18,6 @@ beforeEach(() => {
 });
 
 const field = (label: string) => screen.findByLabelText(label, {}, deadline);
-
-async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 async function toProfileAfter(delayMs: number, act: () => Promise<void>) {
   const delays = vi.spyOn(globalThis, 'setTimeout');

@@ -1,6 +1,5 @@
 import type { Language } from '@hearth/contract';
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AccountServer,
@@ -8,13 +7,13 @@ import {
   createAccountServer,
   refuse,
 } from '../../../test/account-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
 import { reportOutcome } from '../../shared/social/social-channel.ts';
 
-const user = userEvent.setup();
 const languages = { en, zh };
 type Words = typeof en | typeof zh;
 
@@ -26,10 +25,6 @@ type Scene = (server: AccountServer, words: Words) => Promise<void>;
 const unverified = () => Response.json({ ...ada, email_verified: false });
 
 const field = (label: string) => screen.findByLabelText(label, {}, deadline);
-
-async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 const saveName: Scene = async (server, { account }) => {
   await visit('/edit-name', server);

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { press, user } from '../../../test/person.ts';
 import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
 
-const user = userEvent.setup();
 let server = createFakeServer();
 /** Answers of the two calls that mailed codes know. */
 let look: () => Response | Promise<Response> = () => Response.json({});
@@ -29,8 +28,6 @@ function sent(call: 'update' | 'resetPassword'): unknown[] {
 const open = (mode: string, more = '') =>
   visit(`/auth/action?mode=${mode}&oobCode=c0de${more}`, server);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
-const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, deadline));
 const choose = (language: string) => user.selectOptions(screen.getByRole('combobox'), language);
 
 beforeEach(() => {

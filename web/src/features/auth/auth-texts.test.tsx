@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { press, user } from '../../../test/person.ts';
 import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
 
 const languages = ['en', 'zh'] as const;
@@ -30,7 +30,6 @@ const buttons = {
   },
 };
 
-const user = userEvent.setup();
 let server = createFakeServer();
 
 interface Screen {
@@ -44,10 +43,6 @@ interface Screen {
 
 async function type(label: string, text: string) {
   await user.type(await screen.findByLabelText(label, {}, deadline), text);
-}
-
-async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 function answerWith(answer: () => Response) {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountServer, createAccountServer, refuse } from '../../../test/account-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
@@ -9,7 +9,6 @@ import { zh } from '../../shared/i18n/locales/zh/index.ts';
 import { hearOutcome, reportOutcome } from '../../shared/social/social-channel.ts';
 import type { SocialOutcome } from '../../shared/social/social-outcome.ts';
 
-const user = userEvent.setup();
 const config = { ...testConfig, socialProviders: ['google' as const, 'github' as const] };
 const authUri = 'https://accounts.example/auth?state=the-state';
 const begin = 'POST /v1/accounts:createAuthUri';
@@ -34,9 +33,6 @@ beforeEach(() => {
   server.answers[begin] = () => Response.json({ authUri, providerId: 'google.com' });
 });
 afterEach(() => stopHearing?.());
-
-const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, deadline));
 
 const onDashboard = () => waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
 

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { press, user } from '../../../test/person.ts';
 import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
 
-const user = userEvent.setup();
 let server = createFakeServer();
 /** Answers of the three calls that the link may make. */
 let look: () => Response | Promise<Response>;
@@ -37,8 +36,6 @@ function sent(call: 'update' | 'resetPassword' | 'disown'): unknown[] {
 
 const open = (mode = 'verifyEmail') => visit(`/auth/action?mode=${mode}&oobCode=c0de`, server);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
-const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, deadline));
 const choose = (language: string) => user.selectOptions(screen.getByRole('combobox'), language);
 const yes = 'Yes, verify my address';
 

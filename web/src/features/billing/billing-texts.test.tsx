@@ -1,6 +1,5 @@
 import type { HearthRefusalCode, Language } from '@hearth/contract';
 import { configure, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type BillingServer,
@@ -8,12 +7,11 @@ import {
   paidInvoice,
   proAcme,
 } from '../../../test/billing-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { callable, deny } from '../../../test/team-server.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
-
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -32,10 +30,6 @@ const open =
   async (server) => {
     await visit(path, server);
   };
-
-async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }));
-}
 
 const cancel: Scene = async (server, words) => {
   await visit(`${billing}/cancel`, server);

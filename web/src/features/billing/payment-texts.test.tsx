@@ -1,14 +1,12 @@
 import type { HearthRefusalCode, Language } from '@hearth/contract';
 import { configure, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer, type PaymentServer } from '../../../test/payment-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
-
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -33,10 +31,6 @@ const said = 'The server says why.';
 const nameIn = ({ payment }: Words, brand: string, last4: string) =>
   payment.methods.card.replace('{{brand}}', brand).replace('{{last4}}', last4);
 const mastercardIn = (words: Words) => nameIn(words, 'Mastercard', '4444');
-
-async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 const openMethods: Scene = (server) => visit(methodsPath, server);
 

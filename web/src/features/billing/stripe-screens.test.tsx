@@ -1,16 +1,15 @@
 import type { PublicConfig } from '@hearth/contract';
 import { act, configure, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breakFakeStripe, installFakeStripe } from '../../../test/fake-stripe.ts';
 import { createPaymentServer } from '../../../test/payment-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createPaymentServer();
 let fake = installFakeStripe();
 let turn = 0;
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -34,8 +33,6 @@ function open(path: string, more: Partial<PublicConfig> = {}) {
   });
 }
 
-const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, deadline));
 const field = (name: string) => screen.findByLabelText(`stripe-${name}`, {}, deadline);
 const fill = async (name: string, text: string) => user.type(await field(name), text);
 const alert = async () => (await screen.findByRole('alert')).textContent ?? '';

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   copiedLink,
@@ -9,16 +8,14 @@ import {
   inviteLink,
   refused,
 } from '../../../test/invite-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
-const user = userEvent.setup();
 let server = createInviteServer();
 
 const input = { inviteId: 'i1', token: 's3cret' };
 const field = (label: string) => screen.findByLabelText(label, {}, deadline);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
-const press = async (name: string) =>
-  user.click(await screen.findByRole('button', { name }, deadline));
 const answerWith = (invite: InviteCase) => {
   server.answers.getInvite = invited(invite);
 };

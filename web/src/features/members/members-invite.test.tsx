@@ -1,12 +1,11 @@
 import type { RefusalCode } from '@hearth/contract';
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMembersServer } from '../../../test/members-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -23,10 +22,6 @@ const addresses = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const box = (label: string) => screen.getByRole('checkbox', { name: `permissions.${label}` });
-
-async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 async function invite(address = ' Zoe@X.example ') {
   await visit('/subscription/s1/users/invite', server);

@@ -1,11 +1,10 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ada, alan, createMembersServer, grace, olga } from '../../../test/members-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -38,10 +37,6 @@ const table = () => within(screen.getByRole('table', { name: 'Users of Acme' }))
 const rowNames = () => table().getAllByRole('rowheader');
 const rowOf = (text: string) =>
   within(table().getByText(text).closest('tr') ?? document.createElement('p'));
-
-async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 async function choose(action: string, name: string) {
   await press(new RegExp(`^Actions for ${name}`));

@@ -1,13 +1,11 @@
 import type { HearthRefusalCode, Language } from '@hearth/contract';
 import { configure, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMembersServer, type MembersServer } from '../../../test/members-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
-
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -23,10 +21,6 @@ type Scene = (server: MembersServer, words: Words) => Promise<void>;
 const openUsers = async (server: MembersServer) => {
   await visit('/subscription/s1/users', server);
 };
-
-async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 async function choose(action: string, email = 'grace@x.example') {
   const names = await screen.findAllByRole('button', { name: new RegExp(email) }, deadline);

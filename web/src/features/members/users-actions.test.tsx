@@ -1,11 +1,10 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { alan, createMembersServer } from '../../../test/members-server.ts';
+import { press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -23,10 +22,6 @@ async function openUsers() {
 
 const table = () => within(screen.getByRole('table', { name: 'Users of Acme' }));
 const rowNames = () => table().getAllByRole('rowheader');
-
-async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 async function choose(action: string, name: string) {
   await press(new RegExp(`^Actions for ${name}`));

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../../../test/open-page.tsx';
+import { press, user } from '../../../test/person.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-const user = userEvent.setup();
 const network = vi.fn<typeof fetch>();
 let answers: Record<string, () => Response> = {};
 
@@ -59,9 +58,6 @@ const refuse = (status: string, code: string) =>
   Response.json({ error: { status, message: 'x', details: { code } } }, { status: 400 });
 
 const open = () => openPage(<WebhooksPage />, { as: 'ada', network });
-
-const press = async (name: string | RegExp) =>
-  user.click(await screen.findByRole('button', { name }, deadline));
 
 const sent = (call: string) =>
   network.mock.calls.filter(

@@ -1,7 +1,7 @@
 import type { HearthAction } from '@hearth/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { press, user } from '../../../test/person.ts';
 import { acme, betaInvite, callable, createTeamServer, deny } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
@@ -9,17 +9,12 @@ import { deadline, visit } from '../../../test/visit.tsx';
 vi.setConfig({ testTimeout: 20_000 });
 
 let server = createTeamServer();
-const user = userEvent.setup();
 
 beforeEach(() => {
   server = createTeamServer();
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
 });
-
-async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, deadline);
 

@@ -1,7 +1,7 @@
 import type { Language } from '@hearth/contract';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { press, user } from '../../../test/person.ts';
 import {
   betaInvite,
   callable,
@@ -14,7 +14,6 @@ import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
 
-const user = userEvent.setup();
 const languages = { en, zh };
 type Words = typeof en | typeof zh;
 
@@ -27,10 +26,6 @@ interface Scene {
   readonly reason?: (words: Words) => string;
   /** Brings the application into the state. */
   readonly show: (server: TeamServer, words: Words) => Promise<void>;
-}
-
-async function press(name: string) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
 }
 
 const named = (words: string) => words.replace('{{project}}', 'Beta Labs');

@@ -1,13 +1,12 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
+import { press, user } from '../../../../test/person.ts';
 import { callable } from '../../../../test/team-server.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
-const user = userEvent.setup();
 const billing = '/subscription/s1/billing';
 const plans = `${billing}/change-plan`;
 const yearly = 'Yearly 2 months free';
@@ -44,8 +43,6 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
 });
-
-const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 
 async function card(plan: string) {
   const title = await screen.findByRole('heading', { level: 2, name: plan });

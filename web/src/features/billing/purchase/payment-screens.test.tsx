@@ -1,12 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { press, user } from '../../../../test/person.ts';
 import { testConfig, withheld } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -22,10 +21,6 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 afterEach(() => void vi.unstubAllGlobals());
-
-async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }, deadline));
-}
 
 const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label, {}, deadline);
 const alert = async () => (await screen.findByRole('alert')).textContent ?? '';

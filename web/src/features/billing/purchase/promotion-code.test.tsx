@@ -1,12 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { press, user } from '../../../../test/person.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -20,8 +19,6 @@ beforeEach(() => {
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const withCodes = { ...monthlyYearly, billing: { cancel: 'now' as const, promotionCodes: true } };
 const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
-const press = async (name: string | RegExp) =>
-  user.click(await screen.findByRole('button', { name }));
 
 async function apply(code: string) {
   await press('Have a code?');

@@ -1,12 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { press, user } from '../../../../test/person.ts';
 import { monthlyYearly, testConfig } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -17,8 +16,6 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
-const press = async (name: string | RegExp) =>
-  user.click(await screen.findByRole('button', { name }));
 const yearly = 'Yearly 2 months free';
 
 async function fillIn() {

@@ -1,12 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { press, user } from '../../../../test/person.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -49,8 +48,6 @@ beforeEach(() => {
 
 const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
 const named = { planId: 'pro', frequency: 'month', currency: 'usd' };
-const press = async (name: string | RegExp) =>
-  user.click(await screen.findByRole('button', { name }));
 
 async function fillIn() {
   await press(/^Fill in 4242/);

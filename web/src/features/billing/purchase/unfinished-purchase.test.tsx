@@ -1,11 +1,10 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { press, user } from '../../../../test/person.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-const user = userEvent.setup();
 
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: deadline.timeout });
@@ -18,10 +17,6 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 afterEach(() => void vi.unstubAllGlobals());
-
-async function press(name: string | RegExp) {
-  await user.click(await screen.findByRole('button', { name }));
-}
 
 const unfinished = () =>
   screen.findByRole('heading', { level: 1, name: 'Your purchase is not finished' });
