@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { openClock } from './app-parts.ts';
 import type { Config } from './config/config.ts';
-import { toCount } from './doctor/finding.ts';
 import { type ActionCount, countAccountChanges } from './modules/audit/index.ts';
 import { requireReconciling } from './modules/billing/index.ts';
 import { endHostedSignIns } from './modules/hosted-sign-in/index.ts';
@@ -17,6 +16,7 @@ import { takeBackup } from './platform/backup/take-backup.ts';
 import { verifyBackup } from './platform/backup/verify-backup.ts';
 import { releaseAllJobs } from './platform/jobs/job-store.ts';
 import { productVersion } from './platform/product-version.ts';
+import { toCount } from './platform/quantity.ts';
 import type { Database, Transaction } from './platform/transaction.ts';
 
 /** Backs the database up as it is, whatever its schema, so that a backup can be taken before an upgrade. */

@@ -94,20 +94,3 @@ export function warning(id: FindingId, problem: string, fix: string): Finding {
 export function those(...findings: readonly (Finding | false | undefined)[]): Finding[] {
   return findings.filter((finding) => finding !== undefined && finding !== false);
 }
-
-/** Age in words, such as `3 hours`. */
-export function toAge(ms: number): string {
-  const units = [
-    [86_400_000, 'day'],
-    [3_600_000, 'hour'],
-    [60_000, 'minute'],
-    [1_000, 'second'],
-  ] as const;
-  const [unitMs, unit] = units.find(([size]) => ms >= 2 * size) ?? [1_000, 'second'];
-  const count = Math.floor(ms / unitMs);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
-export function toCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

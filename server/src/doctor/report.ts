@@ -1,4 +1,5 @@
-import { type Finding, toCount } from './finding.ts';
+import { toCount } from '../platform/quantity.ts';
+import type { Finding } from './finding.ts';
 
 /** Findings of the doctor. */
 export interface Diagnosis {

@@ -1,6 +1,7 @@
 import { loopback } from '../../config/rules.ts';
+import { toAge } from '../../platform/quantity.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { CouldNotCheck, type Finding, fault, those, toAge, warning } from '../finding.ts';
+import { CouldNotCheck, type Finding, fault, those, warning } from '../finding.ts';
 import type { Arrival } from '../network.ts';
 
 /** Whether PUBLIC_URL leads here, and where it leads otherwise. */

@@ -1,7 +1,8 @@
 import { issuersOf } from '../../modules/identity/index.ts';
 import { readDatabaseFacts } from '../../platform/database-facts.ts';
+import { toAge } from '../../platform/quantity.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { CouldNotCheck, fault, those, toAge } from '../finding.ts';
+import { CouldNotCheck, fault, those } from '../finding.ts';
 
 /** More than slow answers and whole seconds explain. */
 const mostOffMs = 30_000;

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { type DatabaseFacts, readDatabaseFacts } from '../../platform/database-facts.ts';
+import { toCount } from '../../platform/quantity.ts';
 import { readSchemaState } from '../../platform/schema-state.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { type Finding, fault, those, toCount, warning } from '../finding.ts';
+import { type Finding, fault, those, warning } from '../finding.ts';
 import { isPrivate } from '../private-address.ts';
 
 export const reachDatabase: Check = {

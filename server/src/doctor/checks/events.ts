@@ -4,8 +4,9 @@ import {
   stuckEventSeconds,
   stuckIntentSeconds,
 } from '../../modules/billing/index.ts';
+import { toAge, toCount } from '../../platform/quantity.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { type Finding, fault, those, toAge, toCount, warning } from '../finding.ts';
+import { type Finding, fault, those, warning } from '../finding.ts';
 
 /** The endpoint as it is set at Stripe. */
 export const webhook: Check = {

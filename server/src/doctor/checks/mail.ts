@@ -1,6 +1,7 @@
 import { readOutbox, verifyMailServer } from '../../modules/mail/index.ts';
+import { toAge, toCount } from '../../platform/quantity.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { type Finding, fault, those, toAge, toCount, warning } from '../finding.ts';
+import { type Finding, fault, those, warning } from '../finding.ts';
 
 interface Advice {
   readonly isOf: RegExp;

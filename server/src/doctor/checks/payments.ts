@@ -5,8 +5,9 @@ import {
   ProviderUnavailable,
   WrongAccount,
 } from '../../modules/billing/index.ts';
+import { toCount } from '../../platform/quantity.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { type Finding, fault, those, toCount, warning } from '../finding.ts';
+import { type Finding, fault, those, warning } from '../finding.ts';
 import { stripeOrigin } from './clock.ts';
 
 /** Whether the keys are of the account and the mode that they should be of. */

@@ -1,6 +1,7 @@
+import { toCount } from '../../platform/quantity.ts';
 import type { RequestEcho } from '../../platform/request-echo.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { CouldNotCheck, type Finding, fault, those, toCount, warning } from '../finding.ts';
+import { CouldNotCheck, type Finding, fault, those, warning } from '../finding.ts';
 import { requireAnswer } from './address.ts';
 
 /** An address of the documentation's own network (RFC 5737), which nobody has. */

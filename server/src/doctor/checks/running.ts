@@ -1,6 +1,7 @@
 import { readQueueFacts } from '../../platform/jobs/queue-facts.ts';
+import { toAge, toCount } from '../../platform/quantity.ts';
 import type { Check } from '../context.ts';
-import { fault, those, toAge, toCount, warning } from '../finding.ts';
+import { fault, those, warning } from '../finding.ts';
 
 const megabyte = 1024 ** 2;
 /** Server and embedded PostgreSQL stay under 400 MB; without it half is enough. */

@@ -2,8 +2,9 @@ import { networkInterfaces } from 'node:os';
 import { loopback } from '../../config/rules.ts';
 import { socialWarnings } from '../../config/social.ts';
 import { issuersOf } from '../../modules/identity/index.ts';
+import { toAge } from '../../platform/quantity.ts';
 import type { Check, DoctorContext } from '../context.ts';
-import { type Finding, fault, those, toAge, warning } from '../finding.ts';
+import { type Finding, fault, those, warning } from '../finding.ts';
 import { isPrivate } from '../private-address.ts';
 
 /** Local mode lets everybody who reaches it read mails and move the clock. */
