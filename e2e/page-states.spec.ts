@@ -115,6 +115,7 @@ async function showState({ path, state, scene, page: { page, heard }, group }: S
     }
     const noise = heard.filter((text) => !state.noise?.test(text));
     expectNone(noise, `${path}, ${state.name}: logged errors`);
+    await takePictures(page, { path, state, group });
   } finally {
     await page.context().setOffline(false);
     // Parts that a state has folded or shown are not so in the next one.
@@ -137,10 +138,15 @@ async function lookAt(page: Page, { path, state, look }: Seen) {
   }
   expectNone(await faultsOf(page), where);
   expectNone(await violationsOf(page), where);
-  if (pictures) {
+}
+
+/** Comes last: a picture of the whole page changes the window's width for a frame. */
+async function takePictures(page: Page, { path, state, group }: Omit<Shown, 'scene' | 'page'>) {
+  for (const look of pictures ? group : []) {
+    await wear(page, look);
     const file = `${path}-${state.name}-${nameOf(look)}`.replaceAll(/[^a-z0-9]+/gi, '-');
     await page.screenshot({
-      path: join(pictures, `${file.replace(/^-/, '')}.png`),
+      path: join(pictures ?? '', `${file.replace(/^-/, '')}.png`),
       fullPage: true,
     });
   }

@@ -20,6 +20,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
+import { shortcut } from './open-search.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 interface UserMenuProps {
@@ -60,6 +61,9 @@ export function UserMenu({ trigger, onSearch }: UserMenuProps) {
       )}
       <MenuItem icon={<Search aria-hidden="true" />} onChoose={onSearch}>
         {t('shell.search')}
+        <span aria-hidden="true" className="ml-auto text-badge text-ink-2 max-sm:hidden">
+          {shortcut}
+        </span>
       </MenuItem>
       {support && (
         <MenuItem

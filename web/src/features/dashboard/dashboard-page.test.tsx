@@ -114,7 +114,7 @@ describe('projects that need a payment', () => {
   });
 
   it('name the total of several, the most urgent first', async () => {
-    const closed = { ...late, status: 'unpaid', owed: { ...owed, ...usd(3000), retry_at: null } };
+    const closed = { ...late, status: 'unpaid', owed: { ...owed, ...usd(3000) } };
     const soon = { ...late, owed: { ...owed, retry_at: '2026-11-23T12:00:00.000Z' } };
     withProjects({ Later: late, Closed: closed as Fields, Soon: soon });
     await openList();
@@ -125,7 +125,9 @@ describe('projects that need a payment', () => {
       'Soon',
       'Later',
     ]);
-    expect(strip.getByText(/The project is on hold until it is paid\.$/)).toBeTruthy();
+    expect(strip.getAllByRole('listitem')[0]?.textContent).toContain(
+      'The payment of $30.00 failed on Nov 20. The project is on hold until it is paid.',
+    );
   });
 
   it.each([

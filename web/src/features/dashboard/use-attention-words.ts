@@ -64,10 +64,9 @@ function toSentences(subscription: ListedSubscription, { t, language }: Reader):
   const reason = card
     ? isExpired(card) && t('dashboard.attention.expired', { last4: card.last4 })
     : t('dashboard.attention.noCard');
-  const closed = status === 'unpaid' && t('dashboard.attention.closed');
-  return [failed, reason, ...toDays(owed, { t, language }), closed].filter(
-    (sentence) => sentence !== false,
-  );
+  const days =
+    status === 'unpaid' ? [t('dashboard.attention.closed')] : toDays(owed, { t, language });
+  return [failed, reason, ...days].filter((sentence) => sentence !== false);
 }
 
 function toDays(owed: ListedSubscription['owed'], { t, language }: Reader): string[] {
