@@ -375,7 +375,7 @@ describe('after a failure between any two steps', () => {
         await recover(app);
         expect(await findDrift(app)).toEqual([]);
       },
-      300_000,
+      600_000,
     );
   });
 
