@@ -51,3 +51,18 @@ export async function faultsOf(
   expect(steps).toBeGreaterThan(0);
   return Array.from({ length: steps }, (_, index) => ({ place, moment, kind, step: index + 1 }));
 }
+
+const groupSize = 20;
+
+/** A group at a time: of a hundred requests at once, some wait so long for a connection that they are refused. */
+export async function inGroups<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let begin = 0; begin < items.length; begin += groupSize) {
+    const group = items.slice(begin, begin + groupSize);
+    results.push(...(await Promise.all(group.map(work))));
+  }
+  return results;
+}
