@@ -167,9 +167,9 @@ function EndSessionsDialog({ ending }: { readonly ending: EndSessions }) {
 function SessionsSkeleton() {
   return (
     <SkeletonGroup>
-      <Card className="grid gap-6 p-5">
+      <Card className="grid grid-cols-1 gap-6 p-5">
         {['this', 'other'].map((key) => (
-          <div key={key} className="grid gap-2">
+          <div key={key} className="grid grid-cols-1 gap-2">
             <Skeleton className="h-6 w-44" />
             <Skeleton className="h-5 w-64" />
             <Skeleton className="h-5 w-56" />
