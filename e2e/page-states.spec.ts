@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { localPagePaths, pagePaths } from '../contract/src/pages.ts';
 import { accountStates } from './states/account-states.ts';
@@ -16,8 +15,10 @@ import {
   listen,
   looks,
   nameOf,
+  pictures,
   prepareLooks,
   settled,
+  takePictures,
   violationsOf,
   wear,
   zoomedWidth,
@@ -25,8 +26,6 @@ import {
 import { enter, type Person } from './support/people.ts';
 import { type Scene, type SceneName, scenes } from './support/scenes.ts';
 
-/** Folder for a picture of each look; none are made without it. */
-const pictures = process.env.HEARTH_PICTURES;
 const isLong = process.env.HEARTH_LONG === '1' || pictures !== undefined;
 
 const statesByPath = {
@@ -115,7 +114,8 @@ async function showState({ path, state, scene, page: { page, heard }, group }: S
     }
     const noise = heard.filter((text) => !state.noise?.test(text));
     expectNone(noise, `${path}, ${state.name}: logged errors`);
-    await takePictures(page, { path, state, group });
+    const name = `${path}-${state.name}`.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-/, '');
+    await takePictures(page, { name, worn: group });
   } finally {
     await page.context().setOffline(false);
     // Parts that a state has folded or shown are not so in the next one.
@@ -138,18 +138,6 @@ async function lookAt(page: Page, { path, state, look }: Seen) {
   }
   expectNone(await faultsOf(page), where);
   expectNone(await violationsOf(page), where);
-}
-
-/** Comes last: a picture of the whole page changes the window's width for a frame. */
-async function takePictures(page: Page, { path, state, group }: Omit<Shown, 'scene' | 'page'>) {
-  for (const look of pictures ? group : []) {
-    await wear(page, look);
-    const file = `${path}-${state.name}-${nameOf(look)}`.replaceAll(/[^a-z0-9]+/gi, '-');
-    await page.screenshot({
-      path: join(pictures ?? '', `${file.replace(/^-/, '')}.png`),
-      fullPage: true,
-    });
-  }
 }
 
 interface Place {

@@ -166,7 +166,23 @@ export function expectNone(faults: readonly string[], where: string): void {
 }
 
 /** Folder for pictures; none are made without it. */
-const pictures = process.env.HEARTH_PICTURES;
+export const pictures = process.env.HEARTH_PICTURES;
+
+/** Comes after the checks: a picture of the whole page changes the window's width for a frame. */
+export async function takePictures(
+  page: Page,
+  { name, worn }: { readonly name: string; readonly worn: readonly Look[] },
+): Promise<void> {
+  if (!pictures) {
+    return;
+  }
+  for (const look of worn) {
+    await wear(page, look);
+    await page.screenshot({ path: `${pictures}/${name}-${nameOf(look)}.png`, fullPage: true });
+  }
+  // The next step of a journey is looked at in the same page.
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'overflow'));
+}
 
 /** Looks at the page in every width and theme of the language. */
 export async function expectFit(page: Page, name: string, lng: 'en' | 'zh'): Promise<void> {
@@ -176,10 +192,6 @@ export async function expectFit(page: Page, name: string, lng: 'en' | 'zh'): Pro
     expectNone(await faultsOf(page), `${name}, ${nameOf(look)}`);
     expectNone(await violationsOf(page), `${name}, ${nameOf(look)}`);
   }
-  // Taking one of the whole page makes the window a few pixels wide for a frame, so pictures come last.
-  for (const look of pictures ? worn : []) {
-    await wear(page, look);
-    await page.screenshot({ path: `${pictures}/${name}-${nameOf(look)}.png`, fullPage: true });
-  }
+  await takePictures(page, { name, worn });
   await page.setViewportSize({ width: 1280, height: 800 });
 }
