@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { type Look, looks, nameOf, wear } from './support/looks.ts';
+import { type Look, looks, nameOf, pictures, wear } from './support/looks.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
 import { enter, signIn } from './support/people.ts';
 import { makeFolder, startUpMs } from './support/places.ts';
@@ -55,7 +55,6 @@ function listenToFaults(context: BrowserContext): string[] {
 async function lookAt(page: Page, name: string): Promise<void> {
   await expect(page.locator('h1')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const pictures = process.env.HEARTH_PICTURES;
   if (pictures) {
     await page.screenshot({ path: join(pictures, `${name}.png`) });
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type FrontEnd, startFrontEnd } from './support/front-end.ts';
 import {
@@ -7,12 +6,11 @@ import {
   looks,
   nameOf,
   prepareLooks,
+  takePictures,
   violationsOf,
   wear,
 } from './support/looks.ts';
 import { newPerson } from './support/people.ts';
-
-const pictures = process.env.HEARTH_PICTURES;
 
 let frontEnd: FrontEnd;
 test.beforeAll(async () => {
@@ -104,14 +102,13 @@ for (const lng of ['en', 'zh'] as const) {
     for (const [name, path] of Object.entries(faults)) {
       expect((await page.goto(origin + path))?.status()).toBe(400);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      for (const look of looks.filter((one) => one.lng === lng)) {
+      const worn = looks.filter((one) => one.lng === lng);
+      for (const look of worn) {
         await wear(page, look);
         const where = `${name} ${nameOf(look)}`;
         expectNone([...(await faultsOf(page)), ...(await violationsOf(page))], where);
-        if (pictures) {
-          await page.screenshot({ path: join(pictures, `fault-${name}-${nameOf(look)}.png`) });
-        }
       }
+      await takePictures(page, { name: `fault-${name}`, worn });
       await page.getByRole('link').click();
       await expect(page).toHaveURL(`${origin}/signin`);
     }

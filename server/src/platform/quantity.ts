@@ -7,8 +7,7 @@ export function toAge(ms: number): string {
     [1_000, 'second'],
   ] as const;
   const [unitMs, unit] = units.find(([size]) => ms >= 2 * size) ?? [1_000, 'second'];
-  const count = Math.floor(ms / unitMs);
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return toCount(Math.floor(ms / unitMs), unit);
 }
 
 /** Count with its noun, such as `2 sessions`. */
