@@ -23,7 +23,7 @@ const texts = {
     trial: 'Trial',
     hadOne: /You had a trial before/,
     cardHadOne: /had a free trial before, so there is no second/,
-    charged: /^We charged \$40\.00\./,
+    charged: /^We charged \$40\.00 to /,
   },
   zh: {
     offer: '免费试用 14 天，之后每月 $40.00',
@@ -39,7 +39,7 @@ const texts = {
     trial: '试用',
     hadOne: /您已使用过免费试用/,
     cardHadOne: /已使用过免费试用，不能再次试用/,
-    charged: /^已扣款 \$40\.00。/,
+    charged: /^已用 .+ 支付 \$40\.00。/,
   },
 } as const;
 

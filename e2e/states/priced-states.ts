@@ -12,7 +12,18 @@ const projectWith = (record: object, summary: object = record) =>
     altered(calls.billingSummary, (one) => ({ ...one, ...summary })),
   );
 
-const inTrial = projectWith({ trial_end: when });
+interface Summary {
+  readonly next_invoice: object;
+}
+
+const inTrial = all(
+  altered(calls.project, (one) => ({ ...one, trial_end: when })),
+  altered<Summary>(calls.billingSummary, (one) => ({
+    ...one,
+    trial_end: when,
+    next_invoice: { ...one.next_invoice, date: when },
+  })),
+);
 const inTrialWithoutCard = projectWith(
   { trial_end: when },
   { trial_end: when, card: null, needs_billing_info: true, needs_card: true, next_invoice: null },
@@ -77,12 +88,16 @@ export const pricedDashboard: readonly PageState[] = [
   },
 ];
 
+const nothing = { amount: 0, currency: 'usd' };
+/** A change that waits for the end of the period. */
+const atTheEnd = { when: 'period-end', at: when, due_now: nothing, credit: nothing, next_at: when };
+
 export const pricedChange: readonly PageState[] = [
   {
     ...paid,
     name: 'later',
     query: '?plan=enterprise',
-    answers: altered(calls.preview, (cost) => ({ ...cost, when: 'period-end', at: when })),
+    answers: altered(calls.preview, (cost) => ({ ...cost, ...atTheEnd })),
     shows: form,
   },
   { ...paid, name: 'change scheduled', answers: scheduled, shows: 'main li' },

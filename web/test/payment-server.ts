@@ -1,5 +1,6 @@
 import {
   type HearthRefusalCode,
+  type Invoice,
   type Money,
   type OutputOf,
   type PaymentMethod,
@@ -65,6 +66,7 @@ export function createPaymentServer() {
   const state = {
     subscription: acme,
     cards: [visa, mastercard],
+    invoices: [] as Invoice[],
     /** Where set, the bank asks for a confirmation of what is bought. */
     clientSecret: undefined as string | undefined,
     /** Cost of a purchase with a promotion code. */
@@ -107,17 +109,14 @@ export function createPaymentServer() {
     await state.gates[name];
     const refused = state.refusals[name];
     if (refused) {
-      const { status, message } = refusals[refused.code];
-      const said = refused.message ?? message;
-      const error = { status, message: said, details: { code: refused.code } };
-      return Response.json({ error }, { status: 400 });
+      return toRefusal(refused);
     }
     const call = calls[name];
     if (call) {
       const { data } = JSON.parse(String(init?.body)) as { data: Input };
       return Response.json({ data: call(data) ?? {} });
     }
-    return document(state.subscription, path);
+    return document(state, path);
   });
 
   const sandbox = createSandbox(state);
@@ -159,6 +158,12 @@ interface SandboxState {
   readonly challengeOutcome: string;
 }
 
+function toRefusal({ code, message: said }: Refused): Response {
+  const { status, message } = refusals[code];
+  const error = { status, message: said ?? message, details: { code } };
+  return Response.json({ error }, { status: 400 });
+}
+
 function createSandbox(state: SandboxState) {
   let made = 0;
   const sandbox = vi.fn<typeof fetch>(async (url, init) => {
@@ -189,10 +194,19 @@ function refuse(state: SandboxState, path: string): Response | undefined {
   return message ? Response.json({ error: { message } }, { status: 400 }) : undefined;
 }
 
-function document(subscription: Subscription, path: string): Response {
+interface DocumentState {
+  readonly subscription: Subscription;
+  readonly invoices: readonly Invoice[];
+}
+
+function document({ subscription, invoices }: DocumentState, path: string): Response {
   const documents: Record<string, unknown> = {
     '/v1/subscriptions/s1': subscription,
-    '/v1/subscriptions/s1/invoices': { invoices: [], total: 0, nextPageToken: null },
+    '/v1/subscriptions/s1/invoices': {
+      invoices,
+      total: invoices.length,
+      nextPageToken: null,
+    },
     '/v1/subscriptions': { subscriptions: [subscription] },
     '/v1/invites': { invites: [], hidden: 0 },
   };

@@ -43,4 +43,6 @@ afterAll(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
+  // An address can name the language, which the next file would be shown in.
+  history.replaceState(null, '', '/');
 });

@@ -6,6 +6,7 @@ import { useSession } from '../shared/session/index.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { Drawing } from '../shared/ui/drawing.tsx';
+import { KeyCap } from '../shared/ui/key-cap.tsx';
 import { LanguageSelect } from '../shared/ui/language-select.tsx';
 import { PageTitle, usePageTitle } from '../shared/ui/page-title.tsx';
 import { OpenSearch, shortcut } from './layouts/open-search.ts';
@@ -33,9 +34,7 @@ function LostInside() {
         </ButtonLink>
         <Button onClick={openSearch}>
           {t('shell.lost.search')}
-          <span aria-hidden="true" className="text-badge text-ink-2 max-sm:hidden">
-            {shortcut}
-          </span>
+          <KeyCap keys={shortcut} className="max-sm:hidden" />
         </Button>
       </div>
     </div>

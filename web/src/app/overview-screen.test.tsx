@@ -99,6 +99,23 @@ it('says what is charged next and to which card', async () => {
   expect(summary.getByText('Visa ending in 4242')).toBeTruthy();
 });
 
+it('money is owed: says the sum and the next try, not that nothing will be charged', async () => {
+  const owed = {
+    amount: 1_000,
+    currency: 'usd',
+    failed_at: '2026-11-20T10:00:00.000Z',
+    retry_at: '2026-11-24T10:00:00.000Z',
+    last_try_at: '2026-12-04T10:00:00.000Z',
+  };
+  server.world.subscription = { ...proAcme, status: 'past_due' };
+  server.world.summary = { ...server.world.summary, status: 'past_due', next_invoice: null, owed };
+  await open();
+  const summary = await region('Billing summary');
+  expect(await summary.findByText('Due now')).toBeTruthy();
+  expect(summary.getByText('$10.00')).toBeTruthy();
+  expect(summary.getByText('next try Nov 24')).toBeTruthy();
+});
+
 it('shows the spending of 12 weeks with a table of it, and what is not paid', async () => {
   const [first = expect.fail(), ...others] = server.world.spending.periods.toReversed();
   const periods = [...others.toReversed(), { ...first, paid: 0, unpaid: 1_000 }];

@@ -110,9 +110,11 @@ const InviteUserPage = screen(
   () => import('../features/members/invite-user-page.tsx'),
   'InviteUserPage',
 );
-const loadSubscriptionPages = () => import('../features/subscription/subscription-pages.ts');
-const SettingsPage = screen(loadSubscriptionPages, 'SettingsPage');
-const ActivityPage = screen(loadSubscriptionPages, 'ActivityPage');
+const SettingsScreen = screen(() => import('./settings-screen.tsx'), 'SettingsScreen');
+const ActivityPage = screen(
+  () => import('../features/subscription/activity-page.tsx'),
+  'ActivityPage',
+);
 
 const AppPage = screen(() => import('./app-page.tsx'), 'AppPage');
 
@@ -195,7 +197,7 @@ export function routes(localMode: boolean) {
               <Route element={<PaidOnly />}>
                 <Route path="users" element={<UsersPage />} />
                 <Route path="users/invite" element={<InviteUserPage />} />
-                <Route path="settings" element={<SettingsPage />} />
+                <Route path="settings" element={<SettingsScreen />} />
                 <Route path="activity" element={<ActivityPage />} />
               </Route>
             </Route>

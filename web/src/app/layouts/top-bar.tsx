@@ -9,6 +9,7 @@ import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Spinner } from '../../shared/ui/button.tsx';
+import { KeyCap } from '../../shared/ui/key-cap.tsx';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 import { ariaShortcut, shortcut } from './open-search.ts';
 import type { SidebarEntry } from './sidebar-links.tsx';
@@ -98,12 +99,7 @@ function SearchButton({ onSearch }: { readonly onSearch: () => void }) {
     >
       <Search aria-hidden="true" className="size-[18px] shrink-0" />
       <span className="max-lg:sr-only lg:pr-2">{t('shell.search')}</span>
-      <span
-        aria-hidden="true"
-        className="rounded-[6px] border border-line bg-surface px-1.5 py-1 font-sans text-badge text-ink-2 max-lg:hidden"
-      >
-        {shortcut}
-      </span>
+      <KeyCap keys={shortcut} className="max-lg:hidden" />
     </button>
   );
 }

@@ -1,12 +1,10 @@
 import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
+import { KeyCap } from '../../shared/ui/key-cap.tsx';
 import { shortcut } from '../layouts/open-search.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { Modal } from './modal.tsx';
 import { usePaletteChoices } from './use-palette-choices.tsx';
-
-const key =
-  'rounded-[6px] border border-line bg-surface px-1.5 py-0.5 text-badge text-ink-2 font-sans';
 
 /** Finds projects, people, pages and actions, and leads there. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
@@ -28,7 +26,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             type="button"
             aria-label={t('shell.palette.close')}
             onClick={onClose}
-            className={`${key} grid h-7 min-w-9 place-items-center hover:bg-sunken`}
+            className="grid h-7 min-w-9 place-items-center rounded-[6px] border border-line bg-surface px-1.5 py-0.5 font-sans text-badge text-ink-2 hover:bg-sunken"
           >
             esc
           </button>
@@ -42,16 +40,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         className="flex gap-4 border-t border-line px-4 py-2.5 text-small text-ink-2 max-sm:hidden"
       >
         <span className="flex items-center gap-1.5">
-          <kbd className={key}>↑</kbd>
-          <kbd className={key}>↓</kbd>
+          <KeyCap keys="↑" />
+          <KeyCap keys="↓" />
           {t('shell.palette.move')}
         </span>
         <span className="flex items-center gap-1.5">
-          <kbd className={key}>↵</kbd>
+          <KeyCap keys="↵" />
           {t('shell.palette.open')}
         </span>
         <span className="flex items-center gap-1.5">
-          <kbd className={key}>{shortcut}</kbd>
+          <KeyCap keys={shortcut} />
           {t('shell.palette.closeHint')}
         </span>
       </div>

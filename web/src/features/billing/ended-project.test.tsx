@@ -38,6 +38,7 @@ it('administrator of an ended project: reads when it ended, whom to ask, and the
   const part = within(await screen.findByRole('region', { name: 'Billing summary' }));
   expect(part.getByText('Last plan')).toBeTruthy();
   expect(part.getByText('no longer charged')).toBeTruthy();
+  expect(part.queryByText('$10.00')).toBeNull();
   const button = screen.getByRole('button', { name: 'Change plan' });
   const hint = document.getElementById(button.getAttribute('aria-describedby') ?? '');
   expect(hint?.textContent).toContain(title);

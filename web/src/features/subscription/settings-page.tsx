@@ -1,6 +1,4 @@
 import { longestName, updateSubscription } from '@hearth/contract';
-import LayoutGrid from 'lucide-react/icons/layout-grid';
-import UserPlus from 'lucide-react/icons/user-plus';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,8 +8,7 @@ import { useConfig } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
-import { PaidPage, useFirstName } from '../../shared/plans/paid-moment.tsx';
-import { type Paid, useJustPaid } from '../../shared/plans/use-just-paid.ts';
+import { useFirstName } from '../../shared/session/use-first-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
@@ -22,11 +19,6 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 export function SettingsPage() {
   const { t } = useTranslation();
   const { subscription, isOwner } = useCurrentSubscription();
-  const paid = useJustPaid();
-
-  if (paid && subscription.status === 'active') {
-    return <NewProject paid={paid} />;
-  }
   return (
     <>
       <PageHeader
@@ -46,37 +38,8 @@ export function SettingsPage() {
   );
 }
 
-/** Thanks for the payment, and asks first what the project is called. */
-function NewProject({ paid }: { readonly paid: Paid }) {
-  const { t } = useTranslation();
-  const { subscription } = useCurrentSubscription();
-  // It stays while the name is being saved.
-  const [isUnnamed] = useState(!subscription.settings.name);
-  const { id } = subscription;
-
-  return (
-    <PaidPage
-      paid={paid}
-      links={
-        <>
-          <ButtonLink variant="quiet" to={paths.inviteUser(id)}>
-            <UserPlus aria-hidden="true" className="size-4" />
-            {t('paid.invite')}
-          </ButtonLink>
-          <ButtonLink variant="quiet" to={paths.subscription(id)}>
-            <LayoutGrid aria-hidden="true" className="size-4" />
-            {t('paid.overview')}
-          </ButtonLink>
-        </>
-      }
-    >
-      {isUnnamed && <FirstNameForm />}
-    </PaidPage>
-  );
-}
-
-/** Offers a name that can be saved as it is. */
-function FirstNameForm() {
+/** Asks what a new project is called, and offers a name that can be saved as it is. */
+export function FirstNameForm() {
   const { t } = useTranslation();
   const owner = useFirstName();
   const { form, busy, saved, error, handleSubmit } = useNameForm(

@@ -1,13 +1,10 @@
-import { listInvoices, type OutputOf } from '@hearth/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { listInvoices, OutputOf } from '@hearth/contract';
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../shared/api/index.ts';
-import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
-import { useAccount } from '../../../shared/session/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -16,6 +13,7 @@ import { InvoicePager, pageSize } from './invoice-pager.tsx';
 import { type InvoiceOrder, InvoiceTable } from './invoice-table.tsx';
 import { InvoicesSkeleton } from './invoices-skeleton.tsx';
 import { NoInvoices } from './no-invoices.tsx';
+import { useListInvoices } from './use-list-invoices.ts';
 
 interface InvoiceListProps {
   /** Whether only the newest three are shown, in a narrow card, until all are asked for. */
@@ -186,32 +184,4 @@ function InvoicePage({ list, page, isOld, onPrevious, onNext, ...sorting }: Invo
       )}
     </>
   );
-}
-
-interface InvoicesPart {
-  readonly order: InvoiceOrder;
-  /** Undefined on the first page. */
-  readonly pageToken: string | undefined;
-}
-
-/** One page of the invoices; what is shown stays while another one comes. */
-function useListInvoices({ order, pageToken }: InvoicesPart) {
-  const api = useApi();
-  const { uid } = useAccount();
-  const { subscription } = useCurrentSubscription();
-  const subscriptionId = subscription.id;
-  const everyPage = [...billingKey(uid, subscriptionId), 'invoices'];
-  const part = {
-    pageSize: String(pageSize),
-    ...(order === 'oldest' && { order }),
-    ...(pageToken !== undefined && { pageToken }),
-  };
-
-  return useQuery({
-    queryKey: [...everyPage, order, pageToken ?? 'first'],
-    queryFn: ({ signal }) => api.call(listInvoices, { subscriptionId, ...part }, { signal }),
-    // Never the invoices of another subscription.
-    placeholderData: (shown, query) =>
-      everyPage.every((name, at) => query?.queryKey[at] === name) ? shown : undefined,
-  });
 }

@@ -1,5 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paidInvoice } from '../../../../test/billing-server.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { testConfig, withheld } from '../../../../test/test-config.ts';
@@ -181,14 +182,17 @@ describe('the billing step', () => {
   it('bought: gives thanks and asks for the name of the project first', async () => {
     server.state.subscription = { ...server.state.subscription, settings: {} };
     server.identity.displayName = 'Ada Lovelace';
+    server.state.invoices = [{ ...paidInvoice, receipt_url: 'https://pay.example/receipt' }];
     await fillAll();
     await press('Pay $10.00');
     const heading = { level: 1, name: 'You’re on Pro. Thank you, Ada.' };
     expect(await screen.findByRole('heading', heading)).toBeTruthy();
-    const text = /^We charged \$10\.00\. The receipt goes to .+@.+\.$/;
-    expect(screen.getByText(text)).toBeTruthy();
+    const text = /^We charged \$10\.00 to Visa ·· 4242\. The receipt goes to .+@.+\.$/;
+    expect(await screen.findByText(text)).toBeTruthy();
     expect((await input('Name your project')).value).toBe('Ada’s project');
     expect(screen.getByRole('link', { name: 'Invite people' })).toBeTruthy();
+    const receipt = await screen.findByRole('link', { name: /^Receipt/ });
+    expect(receipt.getAttribute('href')).toBe('https://pay.example/receipt');
     expect(screen.queryByRole('heading', { name: 'Settings' })).toBeNull();
     await bought();
   });

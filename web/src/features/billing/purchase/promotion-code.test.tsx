@@ -62,7 +62,7 @@ describe('a promotion code', () => {
     await press('Pay $20.00');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
     expect(server.sent('createSubscription')).toEqual([expect.objectContaining(price)]);
-    expect(await screen.findByText(/^We charged \$20\.00\./)).toBeTruthy();
+    expect(await screen.findByText(/^We charged \$20\.00 to /)).toBeTruthy();
   });
 
   it.each([

@@ -67,7 +67,7 @@ describe('a purchase of a plan with several prices', () => {
     expect(
       await screen.findByRole('heading', { name: /^You’re on Pro \(yearly\)\./ }),
     ).toBeTruthy();
-    expect(screen.getByText(/^We charged €390\.00\./)).toBeTruthy();
+    expect(await screen.findByText(/^We charged €390\.00 to /)).toBeTruthy();
   });
 
   it('free plan: is created without the name of a price', async () => {

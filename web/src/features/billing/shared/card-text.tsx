@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '../../../shared/card-brand.ts';
+import { StatNote } from './stat.tsx';
 
 type Card = PaymentMethod['card'];
 
@@ -37,5 +38,23 @@ export function CardName({ card }: { readonly card: Card }) {
         {t('billing.summary.cardSpoken', { brand: brandName(card), last4: card.last4 })}
       </span>
     </>
+  );
+}
+
+export interface CardNoteProps {
+  readonly card: Card;
+  /** True once nothing is charged any more. */
+  readonly isOver: boolean;
+}
+
+/** "expires 12/34", below the card of a project. */
+export function CardNote({ card, isOver }: CardNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <StatNote>
+      {isOver
+        ? t('billing.summary.notCharged')
+        : t('billing.summary.expires', { expiry: cardExpiry(card) })}
+    </StatNote>
   );
 }

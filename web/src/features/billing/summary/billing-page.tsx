@@ -6,19 +6,17 @@ import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { paths } from '../../../shared/paths.ts';
-import { PaidMoment } from '../../../shared/plans/paid-moment.tsx';
-import { type Paid, useJustPaid } from '../../../shared/plans/use-just-paid.ts';
+import { useJustPaid } from '../../../shared/plans/use-just-paid.ts';
 import { Button, type ButtonLook } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { InvoiceList } from '../invoices/invoice-list.tsx';
-import { useCardNumber } from '../shared/card-text.tsx';
 import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
-import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { BillingSummary } from './billing-summary.tsx';
 import { BillingBanner } from './billing-summary-banner.tsx';
+import { PaidMoment } from './paid-moment.tsx';
 import { WideSpending } from './wide-spending.tsx';
 
 export function BillingPage() {
@@ -41,7 +39,7 @@ export function BillingPage() {
         actions={<MainActions />}
       />
       <NotSetUpNotice />
-      {paid && <Thanks paid={paid} />}
+      {paid && <PaidMoment paid={paid} />}
       <div id={isOver ? hintId : undefined} className="contents">
         <BillingBanner place="billing" />
       </div>
@@ -55,14 +53,6 @@ export function BillingPage() {
       <SandboxHint />
     </>
   );
-}
-
-/** Names the card only once it was read after the payment: it may be a new one. */
-function Thanks({ paid }: { readonly paid: Paid }) {
-  const cardNumber = useCardNumber();
-  const { data, isFetching } = useGetBillingSummary();
-  const card = isFetching ? undefined : data?.card;
-  return <PaidMoment paid={paid} card={card ? cardNumber(card) : undefined} />;
 }
 
 /** The actions that owners want most, at the top of the page. */

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
-import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { CardName, cardExpiry } from '../shared/card-text.tsx';
-import { ChargeDate } from '../shared/charge-date.tsx';
-import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
+import { CardName, CardNote } from '../shared/card-text.tsx';
+import { Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
+import { MainSum } from './main-sum.tsx';
 import { useScheduledWords } from './scheduled-change.tsx';
 import { usePriceNote } from './use-price-note.ts';
 
@@ -63,12 +63,12 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const priceNote = usePriceNote();
+  const note = usePriceNote()(summary);
 
   return (
     <Stat name={t(`billing.summary.${summary.status === 'canceled' ? 'lastPlan' : 'plan'}`)}>
       <StatFigure>{plan ? configuredText(plan.titleKey) : summary.plan_id}</StatFigure>
-      <StatNote>{priceNote(summary)}</StatNote>
+      {note && <StatNote>{note}</StatNote>}
       {summary.cancel_at !== null && (
         <StatNote>
           {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}
@@ -82,63 +82,6 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
 function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
   const { t } = useTranslation();
   return <StatNote>{t('billing.scheduled.line', useScheduledWords(scheduled))}</StatNote>;
-}
-
-/** Amount that is due now or next, or that was paid until the project ended. */
-function MainSum({ summary }: { readonly summary: BillingSummaryAnswer }) {
-  const { owed, paid_total } = summary;
-  if (owed) {
-    return <DueNow owed={owed} />;
-  }
-  return paid_total ? <PaidTotal {...paid_total} /> : <NextInvoice summary={summary} />;
-}
-
-/** A project that changed its currency has a sum in each. */
-function PaidTotal({ amounts, invoices }: NonNullable<BillingSummaryAnswer['paid_total']>) {
-  const { t } = useTranslation();
-  const sums = amounts.map(({ amount, currency }) => formatMoney(amount, currency));
-  return (
-    <Stat name={t('billing.summary.paidTotal')}>
-      <StatFigure>{sums.join(' + ') || t('billing.summary.nothing')}</StatFigure>
-      <StatNote>
-        {invoices > 0
-          ? t('billing.summary.paidInvoices', { count: invoices })
-          : t('billing.summary.neverPaid')}
-      </StatNote>
-    </Stat>
-  );
-}
-
-/** Shows money that is owed before the next invoice. */
-function DueNow({ owed }: { readonly owed: NonNullable<BillingSummaryAnswer['owed']> }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { amount, currency, retry_at } = owed;
-  return (
-    <Stat name={t('billing.summary.dueNow')}>
-      <StatFigure>{formatMoney(amount, currency)}</StatFigure>
-      <StatNote>
-        {retry_at
-          ? t('billing.summary.nextTry', { date: formatDay(retry_at, language) })
-          : t('billing.summary.noTry')}
-      </StatNote>
-    </Stat>
-  );
-}
-
-function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
-  const { t } = useTranslation();
-  const { next_invoice: next, status } = summary;
-  const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
-  return (
-    <Stat name={t('billing.summary.next')}>
-      <StatFigure>
-        {next ? formatMoney(next.total.amount, next.total.currency) : t('billing.summary.nothing')}
-      </StatFigure>
-      <StatNote>{next ? <ChargeDate date={next.date} /> : t(why)}</StatNote>
-      {next && <AmountParts {...next} />}
-    </Stat>
-  );
 }
 
 /** A card has a line more than the word that there is none. */
@@ -179,11 +122,7 @@ function BillingSummaryCard({ card, isOver }: BillingSummaryCardProps) {
           <CardName card={card} />
         </span>
       </span>
-      <StatNote>
-        {isOver
-          ? t('billing.summary.notCharged')
-          : t('billing.summary.expires', { expiry: cardExpiry(card) })}
-      </StatNote>
+      <CardNote card={card} isOver={isOver} />
     </>
   );
 }

@@ -1,23 +1,22 @@
-import type { PaymentMethod } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
-import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { CardName, cardExpiry } from '../shared/card-text.tsx';
-import { ChargeDate } from '../shared/charge-date.tsx';
-import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
+import { CardName, CardNote, type CardNoteProps } from '../shared/card-text.tsx';
+import { StatNote } from '../shared/stat.tsx';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
 } from '../shared/use-get-billing-summary.ts';
+import { MainSum } from './main-sum.tsx';
 import { usePriceNote } from './use-price-note.ts';
 
-/** The billing summary on one card: what is charged next, when, for which plan and to which card. */
+/** The billing summary on one card: what is due or was paid, when, for which plan and with which card. */
 export function NextInvoiceCard() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -36,37 +35,13 @@ export function NextInvoiceCard() {
       )}
       {data && (
         <dl className="tabular-nums">
-          <Stat name={t('billing.summary.next')}>
-            <NextInvoice summary={data} />
+          <MainSum summary={data}>
             <PlanNote summary={data} />
-            {data.card && <ChargedCard card={data.card} />}
-          </Stat>
+            {data.card && <ChargedCard card={data.card} isOver={data.status === 'canceled'} />}
+          </MainSum>
         </dl>
       )}
     </Card>
-  );
-}
-
-function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
-  const { t } = useTranslation();
-  const { next_invoice: next, status } = summary;
-  if (!next) {
-    const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
-    return (
-      <>
-        <StatFigure>{t('billing.summary.nothing')}</StatFigure>
-        <StatNote>{t(why)}</StatNote>
-      </>
-    );
-  }
-  return (
-    <>
-      <StatFigure>{formatMoney(next.total.amount, next.total.currency)}</StatFigure>
-      <StatNote>
-        <ChargeDate date={next.date} />
-      </StatNote>
-      <AmountParts {...next} />
-    </>
   );
 }
 
@@ -76,13 +51,13 @@ function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
-  const priceNote = usePriceNote();
+  const note = usePriceNote()(summary);
   return (
     <>
       <StatNote>
         <span>{plan ? configuredText(plan.titleKey) : summary.plan_id}</span>
-        {' · '}
-        <span>{priceNote(summary)}</span>
+        {note && ' · '}
+        {note && <span>{note}</span>}
       </StatNote>
       {summary.cancel_at !== null && (
         <StatNote>
@@ -93,13 +68,12 @@ function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
   );
 }
 
-function ChargedCard({ card }: { readonly card: PaymentMethod['card'] }) {
-  const { t } = useTranslation();
+function ChargedCard({ card, isOver }: CardNoteProps) {
   return (
     <span className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-label">
       <CardMark brand={card.brand} />
       <CardName card={card} />
-      <StatNote>{t('billing.summary.expires', { expiry: cardExpiry(card) })}</StatNote>
+      <CardNote card={card} isOver={isOver} />
     </span>
   );
 }

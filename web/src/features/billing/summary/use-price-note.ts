@@ -5,14 +5,20 @@ import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import type { BillingSummaryAnswer } from '../shared/use-get-billing-summary.ts';
 
-/** Writes "$40.00 per month", or "Trial ends on Dec 6, 2026; then $40.00 per month". */
-export function usePriceNote(): (summary: BillingSummaryAnswer) => string {
+/**
+ * Writes "$40.00 per month", or "Trial ends on Dec 6, 2026; then $40.00 per month";
+ * undefined of an ended project, since what it was charged last is not known any more.
+ */
+export function usePriceNote(): (summary: BillingSummaryAnswer) => string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
   const config = useConfig();
   const priceText = usePriceText();
 
-  return ({ plan_id, price: charged, frequency, trial_end, next_invoice }) => {
+  return ({ plan_id, status, price: charged, frequency, trial_end, next_invoice }) => {
+    if (status === 'canceled') {
+      return;
+    }
     const plan = planById(config, plan_id);
     const then = priceText(charged, chargedFrequency(frequency, plan));
     if (trial_end === undefined) {

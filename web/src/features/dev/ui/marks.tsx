@@ -6,6 +6,7 @@ import { Avatar, AvatarGroup, InvitedAvatar } from '../../../shared/ui/avatar.ts
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Chip } from '../../../shared/ui/chip.tsx';
 import { CopyableId } from '../../../shared/ui/copy-button.tsx';
+import { KeyCap } from '../../../shared/ui/key-cap.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { Group, row } from './group.tsx';
 
@@ -19,7 +20,7 @@ export function Marks() {
   const [choice, setChoice] = useState('one');
   const tones = ['good', 'warn', 'bad', 'accent', 'neutral'] as const;
   return (
-    <Group name="Avatar, AvatarGroup, ProjectMark, Badge, Chip, CardMark, CopyableId, Segmented">
+    <Group name="Avatar, AvatarGroup, ProjectMark, Badge, Chip, CardMark, CopyableId, KeyCap, Segmented">
       <div className={row}>
         {(['tiny', 'small', 'medium', 'large'] as const).map((size) => (
           <Avatar key={size} name="Ada Lovelace" size={size} />
@@ -51,6 +52,7 @@ export function Marks() {
           <CardMark key={brand} brand={brand} />
         ))}
         <CopyableId id="trFTU0oqEsxGm8ZuwMeX" label={t('ui.word')} />
+        <KeyCap keys="Ctrl K" />
       </div>
       <Segmented
         label={t('ui.word')}
