@@ -1,7 +1,8 @@
-import { all, altered, calls, held, refused } from '../support/answers.ts';
+import { all, altered, calls, held, refused, sessionEnded } from '../support/answers.ts';
 import {
   failure,
   form,
+  openPhoneMenu,
   type PageState,
   question,
   type StatesByPath,
@@ -87,7 +88,7 @@ const dashboard: readonly PageState[] = [
   {
     name: 'phone menu open',
     as: 'member',
-    reach: (page) => page.locator('header button').first().click(),
+    reach: openPhoneMenu,
     shows: '[role=dialog] nav',
     width: 320,
   },
@@ -124,6 +125,18 @@ export const accountStates: StatesByPath = {
         await page.locator('header a').first().click();
       },
       shows: question,
+      isLong: true,
+    },
+    {
+      name: 'session ended',
+      as: 'newcomer',
+      async reach(page) {
+        await sessionEnded(page);
+        await page.locator('main form input').first().fill('Katherine G. Johnson');
+        await submit(page);
+      },
+      shows: question,
+      noise: /status of 400/,
       isLong: true,
     },
   ],

@@ -47,6 +47,8 @@ type Cast = keyof typeof sceneOf;
 /** States by the path of the page in the route table; `*` is an address without a page. */
 export type StatesByPath = Readonly<Record<string, readonly PageState[]>>;
 
+export const openPhoneMenu = (page: Page) => page.locator('header button').first().click();
+
 /** Sends the page's form as it stands. */
 export const submit = (page: Page) => page.locator('main form button[type=submit]').click();
 

@@ -4,6 +4,7 @@ import {
   anyDialog,
   arriveAfterPaying,
   failure,
+  openPhoneMenu,
   type PageState,
   projectForm,
   question,
@@ -20,6 +21,15 @@ const overview: readonly PageState[] = [
   { name: 'canceled', as: 'owner', of: 'ended', shows: 'main h1', isLong: true },
   { name: 'of a member', as: 'member', of: 'acme', shows: '[aria-labelledby=leave]' },
   { name: 'long name', as: 'owner', of: 'long', shows: 'main h1', isLong: true },
+  {
+    name: 'phone menu open',
+    as: 'owner',
+    of: 'acme',
+    reach: openPhoneMenu,
+    shows: '[role=dialog] nav',
+    width: 320,
+    isLong: true,
+  },
   {
     name: 'payment missing',
     as: 'owner',

@@ -11,6 +11,8 @@ export const calls = {
   operatorDeliveries: /\/v1\/operator\/webhook-endpoints\/\w+\/deliveries(\?.*)?$/,
   signIn: /accounts:signInWithPassword/,
   token: /\/v1\/token/,
+  saveAccount: /accounts:update/,
+  sessionEnd: /accounts:getSessionEnd/,
   activity: callable('getActivity'),
   billingSummary: callable('getBillingSummary'),
   cards: callable('getPaymentMethods'),
@@ -51,6 +53,22 @@ export const answered =
   (address: RegExp, json: object): Answers =>
   (page) =>
     routeAll(page, [address], (route) => route.fulfill({ json }));
+
+/** The password was changed on another device, which ends the session of this one. */
+export const sessionEnded: Answers = (page) =>
+  all(
+    (on) => routeAll(on, [calls.saveAccount, calls.token], (route) => route.fulfill(signedOut)),
+    answered(calls.sessionEnd, {
+      kind: 'hearth#GetSessionEndResponse',
+      reason: 'password-changed',
+      ended_at: '2026-11-20T10:42:00.000Z',
+    }),
+  )(page);
+
+const signedOut = {
+  status: 400,
+  json: { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'INVALID_REFRESH_TOKEN' } },
+};
 
 /** There have been too many tries. */
 export const limited =

@@ -16,6 +16,8 @@ export class Asking {
   /** Set while the newest answer promises that what is shown is true. */
   settledId: string | undefined;
   owner: Person;
+  /** No job is at work while they act. */
+  isAlone = false;
   /** Projects that were answered to begin with the trial that was shown. */
   readonly promised = new Set<string>();
   protected readonly secrets: string[] = [];
@@ -89,7 +91,7 @@ export class Asking {
     }
     this.answers.expectNoFailure(request, one);
     if (isMoney(request)) {
-      this.answers.expectSame(request, answers);
+      this.answers.expectSame(request, answers, this.isAlone);
     }
   }
 

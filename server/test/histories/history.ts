@@ -33,8 +33,6 @@ export class History extends Asking {
   /** Chosen last, as far as they know. */
   private bought: Wanted | undefined;
   private currency: Currency = 'usd';
-  /** No job is at work while they act. */
-  isAlone = false;
   constructor(world: World, chance: Chance, [owner, spare]: readonly [Person, Person | undefined]) {
     super(world, chance, owner);
     this.spare = spare;
@@ -211,7 +209,7 @@ export class History extends Asking {
       return;
     }
     this.answers.expectNoFailure(request, one);
-    this.answers.expectSame(request, [one, two]);
+    this.answers.expectSame(request, [one, two], this.isAlone);
   }
 
   private noteChange(wanted: Wanted, answer: Answer): void {
