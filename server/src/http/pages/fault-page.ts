@@ -13,11 +13,14 @@ interface FaultPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const styles = `*{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;
-display:grid;place-items:center;padding:24px;color:#1c1917;background:#fafaf9}
-main{width:100%;max-width:400px;overflow-wrap:anywhere}h1{font-size:22px;line-height:1.3;margin:0 0 12px}
-p{margin:0 0 20px}small{color:#57534e}a{color:inherit;font-weight:600;display:inline-block;padding:10px 0}
-@media(prefers-color-scheme:dark){body{color:#f5f5f4;background:#1c1917}small{color:#a8a29e}}`;
+/** The card and the colors of the web's public pages. */
+const styles = `*{box-sizing:border-box}body{font:15px/1.55 system-ui,sans-serif;margin:0;min-height:100vh;
+display:grid;place-items:center;padding:24px;color-scheme:light dark;
+color:light-dark(#1c1917,#f5f3f0);background:light-dark(#faf9f7,#131110)}
+main{width:100%;max-width:400px;padding:32px;overflow-wrap:anywhere;border-radius:12px;
+border:1px solid light-dark(#e6e2dd,#312d2a);background:light-dark(#fff,#1b1917)}
+h1{font-size:22px;line-height:1.3;margin:0 0 8px}p{margin:0 0 16px;color:light-dark(#57524d,#b5aea7)}
+a{color:inherit;font-weight:600;display:inline-block;padding:8px 0}`;
 
 /** Page with the fault in words, for when the app is unknown, so that the fault cannot be sent to it. */
 export function renderFaultPage(
