@@ -103,6 +103,23 @@ describe('enqueue', () => {
     expect(await listJobs()).toMatchObject([{ payload: { name: 'b' } }]);
   });
 
+  it('with the key of a waiting job whose time is kept: runs when that one would have', async () => {
+    await enqueue(db, 'test-task', { name: 'a' }, { key: 'key' });
+    const [waiting] = await listJobs();
+    const later = { key: 'key', delayMs: 60_000, keepsTime: true };
+    await enqueue(db, 'test-task', { name: 'b' }, later);
+
+    expect(await listJobs()).toEqual([{ ...(waiting as object), payload: { name: 'b' } }]);
+  });
+
+  it('with a key of its own, time kept: waits as long as it says', async () => {
+    const clock = { now: () => new Date('2030-01-01T00:00:00Z') };
+    const later = { key: 'key', delayMs: 60_000, keepsTime: true, clock };
+    await enqueue(db, 'test-task', { name: 'a' }, later);
+
+    expect(await listJobs()).toMatchObject([{ runAt: new Date('2030-01-01T00:01:00Z') }]);
+  });
+
   it('in a transaction that is rolled back: adds no job', async () => {
     const work = db.transaction().execute(async (tx) => {
       await enqueue(tx, 'test-task', { name: 'a' });

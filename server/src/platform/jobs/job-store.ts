@@ -20,6 +20,8 @@ interface JobOptions {
   /** Jobs of a queue run one at a time, across all processes. */
   readonly queue?: OrSql<string>;
   readonly delayMs?: number;
+  /** A waiting job with this key keeps its time, which may be an earlier one. */
+  readonly keepsTime?: boolean;
   /** Time of the queue: the machine's, because local mode moves product time ahead of it. */
   readonly clock?: Clock;
 }
@@ -55,14 +57,23 @@ export function enqueueSql<Name extends Task>(
 function addJob(
   task: string,
   payload: RawBuilder<unknown>,
-  { key = task, priority = 0, maxAttempts = 25, queue, delayMs, clock = systemClock }: JobOptions,
+  options: JobOptions,
 ): RawBuilder<unknown> {
+  const {
+    key = task,
+    priority = 0,
+    maxAttempts = 25,
+    queue,
+    delayMs,
+    clock = systemClock,
+  } = options;
   const runAt = delayMs === undefined ? null : new Date(clock.now().getTime() + delayMs);
   return sql`(graphile_worker.add_job(
     identifier => ${task},
     payload => ${payload},
     queue_name => ${queue ?? null},
     job_key => ${key},
+    job_key_mode => ${options.keepsTime ? 'preserve_run_at' : 'replace'},
     run_at => ${runAt},
     priority => ${priority},
     max_attempts => ${maxAttempts})).id`;

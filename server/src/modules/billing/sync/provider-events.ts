@@ -163,8 +163,9 @@ async function isBeingCreated(
   if (!isYoung && (await linkCustomer(customerId, context)) !== 'too early') {
     return false;
   }
-  const key = `events of ${customerId}`;
-  await enqueue(db, 'follow-provider-events', { customerId }, { key, delayMs: creatingMs });
+  // A newer event may have enqueued the job meanwhile, and has to be followed now.
+  const options = { key: `events of ${customerId}`, delayMs: creatingMs, keepsTime: true };
+  await enqueue(db, 'follow-provider-events', { customerId }, options);
   return true;
 }
 
