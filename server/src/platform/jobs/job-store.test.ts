@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { awaitedJobPriority, countQueuedJobs, enqueue, enqueueSql } from './job-store.ts';
 
@@ -119,6 +119,31 @@ describe('enqueue', () => {
 
     expect(await listJobs()).toMatchObject([{ runAt: new Date('2030-01-01T00:01:00Z') }]);
   });
+
+  it('with the key of a job that a worker takes at this moment: is not lost', async () => {
+    await enqueue(db, 'test-task', { name: 'a' }, { key: 'key' });
+    const worker = await db.startTransaction().execute();
+    await sql`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'
+      where key = 'key'`.execute(worker);
+    const enqueued = enqueue(db, 'test-task', { name: 'b' }, { key: 'key' });
+    await vi.waitFor(expectWaiting, { timeout: 10_000 });
+    await worker.commit().execute();
+    await enqueued;
+
+    expect(await listJobs()).toMatchObject([
+      { payload: { name: 'a' }, key: null },
+      { payload: { name: 'b' }, key: 'key' },
+    ]);
+  });
+
+  /** A statement waits for the row of the job. */
+  async function expectWaiting(): Promise<void> {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    expect(rows).toHaveLength(1);
+  }
 
   it('in a transaction that is rolled back: adds no job', async () => {
     const work = db.transaction().execute(async (tx) => {

@@ -68,7 +68,7 @@ function addJob(
     clock = systemClock,
   } = options;
   const runAt = delayMs === undefined ? null : new Date(clock.now().getTime() + delayMs);
-  return sql`(graphile_worker.add_job(
+  const add = sql`(graphile_worker.add_job(
     identifier => ${task},
     payload => ${payload},
     queue_name => ${queue ?? null},
@@ -77,7 +77,11 @@ function addJob(
     run_at => ${runAt},
     priority => ${priority},
     max_attempts => ${maxAttempts})).id`;
+  // It adds nothing where a worker takes the job of this key in the middle of it; asked again, it sees that.
+  return sql`coalesce(${sql.join(Array.from({ length: addAttempts }, () => add))})`;
 }
+
+const addAttempts = 3;
 
 /** Whether a job of the task waits, runs, or will be tried again. */
 export async function isEnqueued(db: Database, task: Task): Promise<boolean> {
