@@ -9,6 +9,7 @@ const owner = [...project, 'src/app/guards-permission.tsx'];
 const auth = 'src/features/auth';
 const front = ['src/features/front/front-pages.ts'];
 const account = [...frame, 'src/features/account/account-pages.ts'];
+const subscription = 'src/app/subscription-screens.ts';
 const billing = 'src/features/billing/billing-pages.ts';
 
 type Screens = Readonly<Record<string, readonly string[]>>;
@@ -40,8 +41,8 @@ const inside: Screens = {
   '/subscription/:id': [...project, 'src/app/overview-screen.tsx'],
   '/subscription/:id/users': [...admin, 'src/features/members/users-page.tsx'],
   '/subscription/:id/users/invite': [...admin, 'src/features/members/invite-user-page.tsx'],
-  '/subscription/:id/settings': [...admin, 'src/app/settings-screen.tsx'],
-  '/subscription/:id/activity': [...admin, 'src/features/subscription/activity-page.tsx'],
+  '/subscription/:id/settings': [...admin, subscription],
+  '/subscription/:id/activity': [...admin, subscription],
   '/subscription/:id/billing': [...admin, billing],
   '/subscription/:id/billing/invoices/:invoice': [...admin, billing],
   '/subscription/:id/billing/change-plan': [...owner, billing],

@@ -110,11 +110,9 @@ const InviteUserPage = screen(
   () => import('../features/members/invite-user-page.tsx'),
   'InviteUserPage',
 );
-const SettingsScreen = screen(() => import('./settings-screen.tsx'), 'SettingsScreen');
-const ActivityPage = screen(
-  () => import('../features/subscription/activity-page.tsx'),
-  'ActivityPage',
-);
+const loadSubscriptionScreens = () => import('./subscription-screens.ts');
+const SettingsScreen = screen(loadSubscriptionScreens, 'SettingsScreen');
+const ActivityPage = screen(loadSubscriptionScreens, 'ActivityPage');
 
 const AppPage = screen(() => import('./app-page.tsx'), 'AppPage');
 
