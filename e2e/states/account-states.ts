@@ -136,7 +136,7 @@ export const accountStates: StatesByPath = {
         await submit(page);
       },
       shows: question,
-      noise: /status of 400/,
+      noise: /status of 40[01]/,
       isLong: true,
     },
   ],

@@ -11,7 +11,6 @@ export const calls = {
   operatorDeliveries: /\/v1\/operator\/webhook-endpoints\/\w+\/deliveries(\?.*)?$/,
   signIn: /accounts:signInWithPassword/,
   token: /\/v1\/token/,
-  saveAccount: /accounts:update/,
   sessionEnd: /accounts:getSessionEnd/,
   activity: callable('getActivity'),
   billingSummary: callable('getBillingSummary'),
@@ -57,7 +56,8 @@ export const answered =
 /** The password was changed on another device, which ends the session of this one. */
 export const sessionEnded: Answers = (page) =>
   all(
-    (on) => routeAll(on, [calls.saveAccount, calls.token], (route) => route.fulfill(signedOut)),
+    (on) => routeAll(on, [calls.account], (route) => route.fulfill(tokenRefused)),
+    (on) => routeAll(on, [calls.token], (route) => route.fulfill(sessionOver)),
     answered(calls.sessionEnd, {
       kind: 'hearth#GetSessionEndResponse',
       reason: 'password-changed',
@@ -65,7 +65,18 @@ export const sessionEnded: Answers = (page) =>
     }),
   )(page);
 
-const signedOut = {
+const tokenRefused = {
+  status: 401,
+  json: {
+    error: {
+      status: 'UNAUTHENTICATED',
+      message: 'Please sign in again.',
+      details: { code: 'auth/token-expired' },
+    },
+  },
+};
+
+const sessionOver = {
   status: 400,
   json: { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'INVALID_REFRESH_TOKEN' } },
 };
