@@ -53,34 +53,6 @@ export const answered =
   (page) =>
     routeAll(page, [address], (route) => route.fulfill({ json }));
 
-/** The password was changed on another device, which ends the session of this one. */
-export const sessionEnded: Answers = (page) =>
-  all(
-    (on) => routeAll(on, [calls.account], (route) => route.fulfill(tokenRefused)),
-    (on) => routeAll(on, [calls.token], (route) => route.fulfill(sessionOver)),
-    answered(calls.sessionEnd, {
-      kind: 'hearth#GetSessionEndResponse',
-      reason: 'password-changed',
-      ended_at: '2026-11-20T10:42:00.000Z',
-    }),
-  )(page);
-
-const tokenRefused = {
-  status: 401,
-  json: {
-    error: {
-      status: 'UNAUTHENTICATED',
-      message: 'Please sign in again.',
-      details: { code: 'auth/token-expired' },
-    },
-  },
-};
-
-const sessionOver = {
-  status: 400,
-  json: { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'INVALID_REFRESH_TOKEN' } },
-};
-
 /** There have been too many tries. */
 export const limited =
   (address: RegExp): Answers =>
@@ -120,6 +92,33 @@ export const all =
       await part(page);
     }
   };
+
+/** The password was changed on another device, which ends the session of this one. */
+export const sessionEnded: Answers = all(
+  (page) => routeAll(page, [calls.account], (route) => route.fulfill(tokenRefused)),
+  (page) => routeAll(page, [calls.token], (route) => route.fulfill(sessionOver)),
+  answered(calls.sessionEnd, {
+    kind: 'hearth#GetSessionEndResponse',
+    reason: 'password-changed',
+    ended_at: '2026-11-20T10:42:00.000Z',
+  }),
+);
+
+const tokenRefused = {
+  status: 401,
+  json: {
+    error: {
+      status: 'UNAUTHENTICATED',
+      message: 'Please sign in again.',
+      details: { code: 'auth/token-expired' },
+    },
+  },
+};
+
+const sessionOver = {
+  status: 400,
+  json: { error: { code: 400, status: 'INVALID_ARGUMENT', message: 'INVALID_REFRESH_TOKEN' } },
+};
 
 async function routeAll(
   page: Page,

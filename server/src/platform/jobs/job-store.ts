@@ -11,7 +11,7 @@ type Task = Extract<keyof TaskPayloads, string>;
 /** Priority of jobs that a person waits for. Lower ones run first; the default is 0. */
 export const awaitedJobPriority = -1;
 
-interface JobOptions {
+export interface JobOptions {
   /** A waiting job with this key is replaced; the task's name by default. */
   readonly key?: OrSql<string>;
   /** Lower runs first; 0 by default. */
@@ -54,6 +54,8 @@ export function enqueueSql<Name extends Task>(
   return addJob(task, sql`json_build_object(${sql.join(fields)})`, options);
 }
 
+const addAttempts = 3;
+
 function addJob(
   task: string,
   payload: RawBuilder<unknown>,
@@ -80,8 +82,6 @@ function addJob(
   // It adds nothing where a worker takes the job of this key in the middle of it; asked again, it sees that.
   return sql`coalesce(${sql.join(Array.from({ length: addAttempts }, () => add))})`;
 }
-
-const addAttempts = 3;
 
 /** Whether a job of the task waits, runs, or will be tried again. */
 export async function isEnqueued(db: Database, task: Task): Promise<boolean> {

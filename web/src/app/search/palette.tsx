@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useTranslation } from 'react-i18next';
-import { KeyCap } from '../../shared/ui/key-cap.tsx';
+import { KeyCap, keyStyle } from '../../shared/ui/key-cap.tsx';
 import { shortcut } from '../layouts/open-search.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import { Modal } from './modal.tsx';
@@ -26,7 +26,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             type="button"
             aria-label={t('shell.palette.close')}
             onClick={onClose}
-            className="grid h-7 min-w-9 place-items-center rounded-[6px] border border-line bg-surface px-1.5 py-0.5 font-sans text-badge text-ink-2 hover:bg-sunken"
+            className={`${keyStyle} grid h-7 min-w-9 place-items-center hover:bg-sunken`}
           >
             esc
           </button>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { enqueueSql } from '../../../platform/jobs/job-store.ts';
+import { enqueueSql, type JobOptions } from '../../../platform/jobs/job-store.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { ProviderEvent } from '../port/payment-provider.ts';
 
@@ -35,17 +35,18 @@ export async function keepEvent(
       on conflict (id) do nothing
       returning customer_id
     )
-    select ${enqueueFollowing(sql`kept.customer_id`, waitingOfOwner)} from kept`.execute(db);
+    select ${enqueueFollowing(sql`kept.customer_id`, { priority: waitingOfOwner })} from kept`.execute(
+    db,
+  );
 }
 
 /** Enqueues the job that follows a customer's events; null for events that name none. */
-function enqueueFollowing(customerId: RawBuilder<string | null>, priority?: RawBuilder<number>) {
+function enqueueFollowing(
+  customerId: RawBuilder<string | null>,
+  options: Pick<JobOptions, 'priority' | 'delayMs' | 'keepsTime'> = {},
+) {
   const key = sql<string>`coalesce('events of ' || ${customerId}, 'events of nobody')`;
-  return enqueueSql(
-    'follow-provider-events',
-    { customerId },
-    { key, ...(priority && { priority }) },
-  );
+  return enqueueSql('follow-provider-events', { customerId }, { key, ...options });
 }
 
 /** Enqueues the job again where events of the subscription's customer are waiting. */
@@ -55,6 +56,16 @@ export async function enqueueWaitingEvents(tx: Transaction, subscriptionId: stri
     where b.subscription_id = ${subscriptionId} and exists (
       select from provider_events e
       where e.customer_id = b.customer_id and e.processed_at is null)`.execute(tx);
+}
+
+/** Enqueues the job for later, unless a newer event has enqueued it meanwhile. */
+export async function enqueueFollowingLater(
+  db: Database,
+  customerId: string,
+  delayMs: number,
+): Promise<void> {
+  const options = { delayMs, keepsTime: true };
+  await sql`select ${enqueueFollowing(sql`${customerId}::text`, options)}`.execute(db);
 }
 
 type WaitingEvent = Pick<ProviderEvent, 'id' | 'type' | 'createdAt'> & {

@@ -1,4 +1,3 @@
-import { enqueue } from '../../../platform/jobs/job-store.ts';
 import { chargeFirstCard } from '../intents/charge-first-card.ts';
 import { linkCustomer } from '../intents/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';
@@ -9,6 +8,7 @@ import { findSubscriptionOfCustomer } from '../records/billing-account-store.ts'
 import { isKnownCustomer } from '../records/declined-customer-store.ts';
 import {
   assignEvent,
+  enqueueFollowingLater,
   keepEvent,
   listWaitingEvents,
   markProcessed,
@@ -163,9 +163,7 @@ async function isBeingCreated(
   if (!isYoung && (await linkCustomer(customerId, context)) !== 'too early') {
     return false;
   }
-  // A newer event may have enqueued the job meanwhile, and has to be followed now.
-  const options = { key: `events of ${customerId}`, delayMs: creatingMs, keepsTime: true };
-  await enqueue(db, 'follow-provider-events', { customerId }, options);
+  await enqueueFollowingLater(db, customerId, creatingMs);
   return true;
 }
 
