@@ -43,8 +43,8 @@ export default defineConfig<object, BillingOptions & PricedOptions>({
   testDir: '.',
   outputDir: '../.cache/e2e-results',
   fullyParallel: true,
-  // Two fifths of a journey are waiting, for a notice to be read or for the server, so two cores have room for four.
-  workers: 4,
+  // Two fifths of a journey are waiting, for a notice to be read or for the server, so two cores have room for four; the long run has more servers beside them.
+  workers: isLong ? 3 : 4,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: process.env.HEARTH_E2E_REPORT

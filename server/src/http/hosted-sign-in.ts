@@ -1,4 +1,4 @@
-import { userInfoPath } from '@hearth/contract';
+import { httpStatusIn, userInfoPath } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import {
@@ -10,10 +10,11 @@ import {
 } from '../modules/hosted-sign-in/index.ts';
 import { toNetwork } from '../modules/identity/index.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
+import { refuse } from '../platform/refusal.ts';
 import { bearerToken } from './bearer-token.ts';
 import { findLanguage, toClient } from './client.ts';
 import { createClientOrigins } from './client-origins.ts';
-import { encodeCallableRefusal } from './dialect.ts';
+import type { EncodeRefusal } from './dialect.ts';
 import { answerFailure } from './failures.ts';
 import { renderFaultPage } from './pages/fault-page.ts';
 
@@ -51,8 +52,13 @@ export async function registerHostedSignIn(
     return;
   }
   const allowOrigin = createClientOrigins(hostedSignIn.clients);
+  const answerRefusal = answerFailure(encodeOAuthRefusal);
   await app.register((routes, _options, done) => {
-    routes.setErrorHandler(answerFailure(encodeCallableRefusal));
+    routes.setErrorHandler((error, request, reply) => {
+      // Without it a client's page learns only that its request failed.
+      allowOrigin(request, reply);
+      return answerRefusal(error, request, reply);
+    });
     registerProtocol(routes, hostedSignIn, config);
     registerUserInfo(routes, hostedSignIn, allowOrigin);
     for (const path of ['/oauth/token', '/oauth/revoke', userInfoPath]) {
@@ -71,16 +77,30 @@ export async function registerHostedSignIn(
   registerSignOut(app, hostedSignIn, config);
 }
 
+/** The body that OAuth clients read, for what is refused before the package is asked. */
+const encodeOAuthRefusal: EncodeRefusal = ({ code }) => {
+  const httpStatus = httpStatusIn('callable', code);
+  return { httpStatus, body: { error: toOAuthError(httpStatus) } };
+};
+
+function toOAuthError(httpStatus: number): string {
+  if (httpStatus === 429 || httpStatus === 503) {
+    return 'temporarily_unavailable';
+  }
+  return httpStatus >= 500 ? 'server_error' : 'invalid_request';
+}
+
 /** Addresses that the package answers, from the connection itself. */
 function registerProtocol(app: FastifyInstance, hosted: HostedSignIn, config: Config): void {
   const { db, limits, server } = hosted;
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const answerOnConnection = await server.open();
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       reply.raw.setHeader(name, value ?? '');
     }
-    const error = await server.answer(request.raw, reply.raw);
+    const error = await answerOnConnection(request.raw, reply.raw);
     if (error === 'invalid_grant' || error === 'invalid_client') {
       const event = 'token-rejected';
       request.securityEvent = event;
@@ -97,11 +117,10 @@ function registerProtocol(app: FastifyInstance, hosted: HostedSignIn, config: Co
   }
 
   async function exchange(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (await limits.take(db, [tokenBucket(toNetwork(request.ip))])) {
-      return await answer(request, reply);
+    if (!(await limits.take(db, [tokenBucket(toNetwork(request.ip))]))) {
+      refuse('auth/too-many-requests');
     }
-    request.securityEvent = 'attempts-limited';
-    return reply.code(429).send({ error: 'temporarily_unavailable' });
+    return await answer(request, reply);
   }
 
   app.register((protocol, _options, done) => {

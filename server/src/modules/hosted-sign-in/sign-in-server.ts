@@ -6,9 +6,15 @@ import { type ProviderParts, toProviderSettings } from './provider-settings.ts';
 import { originsOf } from './sign-in-client.ts';
 
 export interface SignInServer {
-  /** Answers a request of the protocol; the result is the error that it was refused with, if it was. */
-  answer(request: IncomingMessage, response: ServerResponse): Promise<string | undefined>;
+  /** Reads the signing key, which fails as the database does: before a request is taken from its server. */
+  open(): Promise<AnswerOnConnection>;
 }
+
+/** Answers a request of the protocol; the result is the error that it was refused with, if it was. */
+type AnswerOnConnection = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<string | undefined>;
 
 interface SignInServerParts extends ProviderParts {
   readonly idTokens: IdTokens;
@@ -24,7 +30,7 @@ export async function createSignInServer(parts: SignInServerParts): Promise<Sign
     | undefined;
 
   /** The package takes its keys once, so that a new key needs a new instance. */
-  async function open() {
+  async function openPackage() {
     const { kid, openJwk } = await parts.idTokens.signingKey();
     if (current?.kid !== kid) {
       const jwk = { ...openJwk(), kid, alg: signingAlgorithm, use: 'sig' };
@@ -50,11 +56,13 @@ export async function createSignInServer(parts: SignInServerParts): Promise<Sign
   }
 
   return {
-    async answer(request, response) {
-      const answer = await open();
-      nameOurselves(request, parts.publicUrl);
-      await answer(request, response);
-      return failures.get(request);
+    async open() {
+      const answer = await openPackage();
+      return async (request, response) => {
+        nameOurselves(request, parts.publicUrl);
+        await answer(request, response);
+        return failures.get(request);
+      };
     },
   };
 }

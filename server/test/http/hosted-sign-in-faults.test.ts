@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { createSignInApp, frontEnd } from '../harness/hosted-sign-in.ts';
+import type { TestApp, TestSettings } from '../harness/test-app.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+async function openApp(settings?: TestSettings): Promise<void> {
+  app = await createSignInApp(settings);
+}
+
+/** What a page of this origin reads, of which it may read nothing without its origin beside it. */
+async function askForTokens(origin: string) {
+  const answer = await fetch(`${app.config.publicUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  return {
+    status: answer.status,
+    allowed: answer.headers.get('access-control-allow-origin'),
+    body: await answer.json(),
+  };
+}
+
+it('a client’s page can read that the process is too busy, and no other page can', async () => {
+  // Between two turns of the event loop there is always more than a microsecond.
+  await openApp({ slowestEventLoopMs: 0.001 });
+  const busy = { status: 503, body: { error: 'temporarily_unavailable' } };
+  await expect.poll(() => askForTokens(frontEnd)).toEqual({ ...busy, allowed: frontEnd });
+  expect(await askForTokens('https://evil.example')).toEqual({ ...busy, allowed: null });
+});
+
+it('a request for tokens is answered when the signing key cannot be read', async () => {
+  await openApp();
+  await sql`alter table signing_keys rename to signing_keys_away`.execute(app.db);
+  app.clock.advance(31_000);
+  expect(await askForTokens(frontEnd)).toEqual({
+    status: 500,
+    allowed: frontEnd,
+    body: { error: 'server_error' },
+  });
+});
+
+it('a client’s page can read that its network asks too often', async () => {
+  await openApp({ env: { RATE_LIMITS: 'on' } });
+  expect(await askForTokens(frontEnd)).toMatchObject({ status: 400 });
+  await sql`update rate_limits set full_at = full_at + interval '1 hour'`.execute(app.db);
+  expect(await askForTokens(frontEnd)).toEqual({
+    status: 429,
+    allowed: frontEnd,
+    body: { error: 'temporarily_unavailable' },
+  });
+});
