@@ -7,7 +7,7 @@ interface Health {
   readonly db: Database;
 }
 
-/** Exempts a route from the answer that a busy process gives to all others: load is what machines ask about. */
+/** Exempts a route from the answer that a busy process gives to all others: machines ask about load, and pages tell people of it in words. */
 export const alsoUnderLoad = { pressureHandler: () => undefined };
 
 /** Answers machines: is the process alive, can it serve. */

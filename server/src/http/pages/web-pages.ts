@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Config } from '../../config/config.ts';
 import type { Slot } from '../../slot/index.ts';
 import { hasSessionCookie } from '../cookies/session-cookie.ts';
+import { alsoUnderLoad } from '../health.ts';
 import { createPublicConfig, type SellablePrices } from '../public-config.ts';
 import { wearBrand } from './brand-head.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
@@ -73,8 +74,9 @@ export async function registerWebPages(
       ? sendPage({ request, reply, page: findPage(), findStart, config })
       : reply.callNotFound();
   };
-  app.get('/', named('page'), answer);
-  app.get('/*', named('page'), answer);
+  const page = { config: { call: 'page', ...alsoUnderLoad } };
+  app.get('/', page, answer);
+  app.get('/*', page, answer);
 }
 
 /** The built files, each packed once by the build; one without a packed twin goes as it is. */
@@ -84,7 +86,7 @@ const serveFiles: FastifyPluginAsync<{ readonly folder: string }> = async (app, 
     reply.header('vary', 'Origin, Accept-Encoding');
   });
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, call: 'file' };
+    route.config = { ...route.config, call: 'file', ...alsoUnderLoad };
   });
   await app.register(fastifyStatic, {
     root: folder,
