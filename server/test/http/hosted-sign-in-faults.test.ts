@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createSignInApp, frontEnd } from '../harness/hosted-sign-in.ts';
 import type { TestApp, TestSettings } from '../harness/test-app.ts';
 
-let app: TestApp;
-afterEach(() => app.close());
-
-async function openApp(settings?: TestSettings): Promise<void> {
-  app = await createSignInApp(settings);
+async function openApp(settings?: TestSettings): Promise<TestApp> {
+  const app = await createSignInApp(settings);
+  onTestFinished(() => app.close());
+  return app;
 }
 
-/** What a page of this origin reads, of which it may read nothing without its origin beside it. */
-async function askForTokens(origin: string) {
+/** Asks for tokens as a page of this origin does. A browser lets pages of the `allowed` origin read the answer. */
+async function askForTokens(app: TestApp, origin: string) {
   const answer = await fetch(`${app.config.publicUrl}/oauth/token`, {
     method: 'POST',
     headers: { origin },
@@ -27,17 +26,17 @@ async function askForTokens(origin: string) {
 
 it('a client’s page can read that the process is too busy, and no other page can', async () => {
   // Between two turns of the event loop there is always more than a microsecond.
-  await openApp({ slowestEventLoopMs: 0.001 });
+  const app = await openApp({ slowestEventLoopMs: 0.001 });
   const busy = { status: 503, body: { error: 'temporarily_unavailable' } };
-  await expect.poll(() => askForTokens(frontEnd)).toEqual({ ...busy, allowed: frontEnd });
-  expect(await askForTokens('https://evil.example')).toEqual({ ...busy, allowed: null });
+  await expect.poll(() => askForTokens(app, frontEnd)).toEqual({ ...busy, allowed: frontEnd });
+  expect(await askForTokens(app, 'https://evil.example')).toEqual({ ...busy, allowed: null });
 });
 
 it('a request for tokens is answered when the signing key cannot be read', async () => {
-  await openApp();
+  const app = await openApp();
   await sql`alter table signing_keys rename to signing_keys_away`.execute(app.db);
   app.clock.advance(31_000);
-  expect(await askForTokens(frontEnd)).toEqual({
+  expect(await askForTokens(app, frontEnd)).toEqual({
     status: 500,
     allowed: frontEnd,
     body: { error: 'server_error' },
@@ -45,10 +44,10 @@ it('a request for tokens is answered when the signing key cannot be read', async
 });
 
 it('a client’s page can read that its network asks too often', async () => {
-  await openApp({ env: { RATE_LIMITS: 'on' } });
-  expect(await askForTokens(frontEnd)).toMatchObject({ status: 400 });
+  const app = await openApp({ env: { RATE_LIMITS: 'on' } });
+  expect(await askForTokens(app, frontEnd)).toMatchObject({ status: 400 });
   await sql`update rate_limits set full_at = full_at + interval '1 hour'`.execute(app.db);
-  expect(await askForTokens(frontEnd)).toEqual({
+  expect(await askForTokens(app, frontEnd)).toEqual({
     status: 429,
     allowed: frontEnd,
     body: { error: 'temporarily_unavailable' },
