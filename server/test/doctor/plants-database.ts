@@ -5,8 +5,8 @@ import type { Config } from '../../src/config/config.ts';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
 import { adminRole } from '../../src/platform/postgres/postgres-database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { findLocation } from '../harness/test-app.ts';
-import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { makeFolder, type Plant } from './plant.ts';
 import { host, type Scene } from './scene.ts';
 
@@ -63,7 +63,7 @@ export const databasePlants: readonly Plant[] = [
     id: 'database-unreachable',
     given: 'a PostgreSQL that does not run',
     plant: async () => {
-      const url = `postgres://hearth:secret-word@127.0.0.1:${await findFreePort()}/hearth`;
+      const url = `postgres://hearth:secret-word@127.0.0.1:${await freePort()}/hearth`;
       const open = (config: Config) => openPostgres(config, () => undefined, { shared: true });
       return { env: { DATABASE_URL: url }, elsewhere: { open } };
     },

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
+import { freePort } from '../harness/free-port.ts';
 import { makeFolder, openSilentServer, type Plant } from './plant.ts';
 import { host } from './scene.ts';
 
@@ -13,7 +13,7 @@ const unreachable = ['public-url-unreachable', 'webhook-missing'] as const;
 /** The doctor reads its own limits where no server answers. */
 async function withLimits(planted: Partial<typeof limits>) {
   return {
-    env: { PUBLIC_URL: `https://${host}:${await findFreePort()}` },
+    env: { PUBLIC_URL: `https://${host}:${await freePort()}` },
     elsewhere: { limits: async () => ({ ...limits, ...planted }) },
   };
 }

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import { freePort } from '../harness/free-port.ts';
 import { createOwnTestApp, openSecondApp } from '../harness/test-app.ts';
 import { startSmtpServer } from '../mail/smtp.ts';
-import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { makeCertificate } from './certificate.ts';
 import { openSilentServer, type Plant } from './plant.ts';
 import { host, refuse, type Scene } from './scene.ts';
@@ -28,7 +28,7 @@ export const outsidePlants: readonly Plant[] = [
     id: 'public-url-unreachable',
     given: 'a server without a proxy in front',
     also: ['webhook-missing'],
-    plant: async () => ({ env: { PUBLIC_URL: `https://${host}:${await findFreePort()}` } }),
+    plant: async () => ({ env: { PUBLIC_URL: `https://${host}:${await freePort()}` } }),
   },
   {
     id: 'public-url-unreachable',
@@ -41,7 +41,7 @@ export const outsidePlants: readonly Plant[] = [
     id: 'not-running',
     given: 'a server that does not run',
     plant: async (scene) => {
-      const port = await findFreePort();
+      const port = await freePort();
       scene.serve(port);
       return { env: { PORT: String(port) } };
     },
@@ -175,7 +175,7 @@ export const outsidePlants: readonly Plant[] = [
   {
     id: 'mail-server',
     given: 'a mail server that does not answer',
-    plant: async () => ({ env: { SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` } }),
+    plant: async () => ({ env: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` } }),
   },
   {
     id: 'mail-server',
@@ -223,7 +223,7 @@ export const outsidePlants: readonly Plant[] = [
     id: 'social-unreachable',
     given: 'a Google that cannot be reached',
     async plant({ app: { config } }) {
-      const google = `http://127.0.0.1:${await findFreePort()}`;
+      const google = `http://127.0.0.1:${await freePort()}`;
       return {
         env: {
           GOOGLE_CLIENT_ID: 'client',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
+import { freePort } from '../harness/free-port.ts';
 import { openSilentServer, type Plant } from './plant.ts';
 import type { Scene } from './scene.ts';
 
@@ -57,7 +57,7 @@ export const stripePlants: readonly Plant[] = [
   {
     id: 'stripe-unreachable',
     given: 'a Stripe that cannot be reached',
-    plant: async () => ({ env: { STRIPE_API_BASE: `http://127.0.0.1:${await findFreePort()}` } }),
+    plant: async () => ({ env: { STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` } }),
   },
   {
     id: 'stripe-unreachable',

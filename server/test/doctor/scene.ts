@@ -6,9 +6,10 @@ import { type Config, readConfig } from '../../src/config/config.ts';
 import type { Surroundings } from '../../src/open-doctor.ts';
 import { readDoctorLine, runDoctor } from '../../src/operator-doctor.ts';
 import { openDatabase } from '../../src/platform/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { openSmtpServer, type TestSmtpServer } from '../mail/smtp.ts';
-import { findFreePort, pinnedVersion } from '../payment-provider/stripe/stand-in.ts';
+import { pinnedVersion } from '../payment-provider/stripe/stand-in.ts';
 import { makeCertificate } from './certificate.ts';
 import { type FakeStripe, type StripeState, startFakeStripe } from './fake-stripe.ts';
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';
@@ -90,7 +91,7 @@ const healthySettings = {
 
 /** Its server, behind a proxy with TLS, with mail server and Stripe. */
 export async function openScene(): Promise<Scene> {
-  const port = await findFreePort();
+  const port = await freePort();
   let served = port;
   const proxy = await startTlsProxy(certificate, () => served);
   const smtp = await openSmtpServer();

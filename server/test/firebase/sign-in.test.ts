@@ -9,18 +9,19 @@ import {
 } from 'firebase/auth';
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import { newAddress } from '../harness/wire-client.ts';
 
-/** Ports that the configuration would name; chosen high to stay out of others' way. */
-const base = 20_000 + (process.pid % 20_000);
+/** Ports that the configuration would name. */
 const emulators = {
   enabled: true,
-  auth: { port: base },
-  database: { port: base + 1 },
-  functions: { port: base + 2 },
-  hosting: { port: base + 3 },
+  auth: { port: await freePort() },
+  database: { port: await freePort() },
+  functions: { port: await freePort() },
+  hosting: { port: await freePort() },
 };
+const ownPort = await freePort();
 
 describe('Google’s Firebase SDK', () => {
   let app: TestApp;
@@ -28,7 +29,7 @@ describe('Google’s Firebase SDK', () => {
   let auth: Auth;
 
   beforeAll(async () => {
-    app = await createTestApp({ env: { PORT: String(base + 4) }, product: { emulators } });
+    app = await createTestApp({ env: { PORT: String(ownPort) }, product: { emulators } });
     await app.app.listen();
   });
   afterAll(() => app.close());
@@ -40,7 +41,7 @@ describe('Google’s Firebase SDK', () => {
   });
 
   const ports = [
-    ['the product’s own port', base + 4],
+    ['the product’s own port', ownPort],
     ['the auth port', emulators.auth.port],
   ] as const;
 
@@ -60,7 +61,7 @@ describe('Google’s Firebase SDK', () => {
   });
 
   it('reads our refusals as its own errors', async () => {
-    connectAuthEmulator(auth, `http://127.0.0.1:${base + 4}`, { disableWarnings: true });
+    connectAuthEmulator(auth, `http://127.0.0.1:${ownPort}`, { disableWarnings: true });
     const email = newAddress();
     const signUp = (password: string) => createUserWithEmailAndPassword(auth, email, password);
     await expect(signUp('12345')).rejects.toMatchObject({ code: 'auth/weak-password' });
@@ -73,10 +74,10 @@ describe('Google’s Firebase SDK', () => {
 
   it.each([
     ['the functions port', emulators.functions.port],
-    ['the product’s own port', base + 4],
+    ['the product’s own port', ownPort],
   ])('calls functions by address and, as an emulator, through %s', async (_name, port) => {
-    connectAuthEmulator(auth, `http://127.0.0.1:${base + 4}`, { disableWarnings: true });
-    const direct = getFunctions(firebase, `http://127.0.0.1:${base + 4}/functions/us-central1`);
+    connectAuthEmulator(auth, `http://127.0.0.1:${ownPort}`, { disableWarnings: true });
+    const direct = getFunctions(firebase, `http://127.0.0.1:${ownPort}/functions/us-central1`);
     const emulated = getFunctions(firebase, 'us-central1');
     connectFunctionsEmulator(emulated, '127.0.0.1', port);
 
@@ -106,8 +107,8 @@ describe('Google’s Firebase SDK', () => {
       const page = await fetch(url, { redirect: 'manual' });
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')]);
     }
-    const own = await fetch(`http://127.0.0.1:${base + 4}/`, { redirect: 'manual' });
-    expect(own.headers.get('location')).toBe(`http://localhost:${base + 4}/`);
+    const own = await fetch(`http://127.0.0.1:${ownPort}/`, { redirect: 'manual' });
+    expect(own.headers.get('location')).toBe(`http://localhost:${ownPort}/`);
     const nothing = await fetch(`http://127.0.0.1:${emulators.database.port}/config.json`);
     expect(nothing.status).toBe(404);
   });

@@ -1,12 +1,36 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listened on a moment ago. */
+/** Below the ports that a system hands out by itself, so that it stays free between two starts. */
+const lowest = 20_000;
+const highest = 31_999;
+let next = randomInt(lowest, highest + 1);
+
+/** A port of this machine that nobody listens on. No two calls in one process answer the same. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = next;
+    next = port === highest ? lowest : port + 1;
+    if (await isFree(port)) {
+      return port;
+    }
+  }
+  throw new Error(`A hundred ports below ${next} are all in use.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  // On every address, as the product listens unless it is told otherwise.
+  const server = createServer().listen(port);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+      return false;
+    }
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

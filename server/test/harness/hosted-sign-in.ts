@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { randomId, randomSecret, secretHash } from '../../src/platform/ids.ts';
+import { freePort } from './free-port.ts';
 import { createTestApp, type TestApp, type TestSettings } from './test-app.ts';
 import { type Answer, document, type Person } from './wire-client.ts';
 
@@ -65,7 +64,7 @@ const clients: HearthConfig['clients'] = [
 
 /** The product with clients, listening at its PUBLIC_URL, since the protocol is spoken to that. */
 export async function createSignInApp({ env, ...settings }: TestSettings = {}): Promise<TestApp> {
-  const port = await findFreePort();
+  const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const app = await createTestApp({
     ...settings,
@@ -75,14 +74,6 @@ export async function createSignInApp({ env, ...settings }: TestSettings = {}): 
   });
   await app.server.listen({ port, host: '127.0.0.1' });
   return app;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** openid-client as a front end sets it up. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Chance, chosenSeed, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
+import { freePort } from '../harness/free-port.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { askForDrift } from '../operator/drift.ts';
 import { compareBooks } from './compare-books.ts';
@@ -15,7 +16,7 @@ import { type KillableWorld, openKillableWorld } from './kill-world.ts';
 const seed = chosenSeed();
 const kills = process.env.HEARTH_LONG ? 100 : 3;
 const peoplePerKill = 4;
-const port = 31_000 + (process.pid % 10_000);
+const port = await freePort();
 /** Longer than anybody may be silent who is at work on an intent. */
 const pastLeaseMs = 3 * 60_000;
 const mostActions = 3;

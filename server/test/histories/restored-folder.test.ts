@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingInfo } from '../billing/support/payment-scenes.ts';
+import { freePort } from '../harness/free-port.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { newAddress } from '../harness/wire-client.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../payment-provider/stripe/stand-in.ts';
 import { hasEnded, readState } from './stripe/stripe-dashboard.ts';
 
-const port = 21_000 + (process.pid % 9_000);
+const port = await freePort();
 const minuteMs = 60_000;
 
 interface Answered {

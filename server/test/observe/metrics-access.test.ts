@@ -1,19 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { createOwnTestApp } from '../harness/test-app.ts';
 import { metricsToken } from './metrics-reader.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('/metrics on the port of the product', () => {
   const get = async (env: Record<string, string>, headers: Record<string, string> = {}) => {

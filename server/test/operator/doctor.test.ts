@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { spawnProduct, untilReady } from '../harness/running-product.ts';
-import { findFreePort } from '../payment-provider/stripe/stand-in.ts';
 import { type Outcome, startHearth } from './lines.ts';
 
 const idsOf = ({ out }: Outcome) =>
@@ -12,7 +12,7 @@ const idsOf = ({ out }: Outcome) =>
 
 it('finds nothing wrong beside a running server of local mode, and that a stopped one does not run', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-doctor-'));
-  const port = await findFreePort();
+  const port = await freePort();
   const env = { DATA_DIR: dataDir, PORT: String(port) };
   const product = spawnProduct({ dataDir, port });
   onTestFinished(async () => {
@@ -33,7 +33,7 @@ it('finds nothing wrong beside a running server of local mode, and that a stoppe
 it('says of a folder that was never started what is missing, and makes nothing in it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-doctor-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const env = { DATA_DIR: dataDir, PORT: String(await findFreePort()) };
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
   const told = await startHearth(['doctor', '--json'], env);
   expect([told.code, idsOf(told)]).toEqual([1, ['not-running', 'database-unreachable']]);
   expect(await readdir(dataDir)).toEqual([]);

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { billingInfo } from '../billing/support/payment-scenes.ts';
+import { freePort } from '../harness/free-port.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { newAddress } from '../harness/wire-client.ts';
 import { runHearth, startHearth } from './lines.ts';
 
-const port = 51_000 + (process.pid % 10_000);
+const port = await freePort();
 const password = 'correct horse';
 
 describe('the operator command line', () => {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { newAddress } from '../harness/wire-client.ts';
 
 const kills = process.env.HEARTH_LONG ? 20 : 3;
 const writers = 4;
-const port = 41_000 + (process.pid % 10_000);
+const port = await freePort();
 
 describe('kill -9 during writes', () => {
   let dataDir: string;

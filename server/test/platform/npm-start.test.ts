@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const port = 31_000 + (process.pid % 9_000);
+const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 
 const isListening = () =>

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
 import { toUrl } from '../harness/postgres.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 
-const port = 21_000 + (process.pid % 9_000);
+const port = await freePort();
 /** A container is killed after this. */
 const longestStopMs = 10_000;
 const account = { email: 'ada@example.com', password: 'correct horse' };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCrowd } from '../../harness/crowd.ts';
+import { freePort } from '../../harness/free-port.ts';
 import { createEventLog } from '../../harness/logged-events.ts';
 import {
   createOwnTestApp,
@@ -9,7 +10,6 @@ import {
   type TestSettings,
 } from '../../harness/test-app.ts';
 import {
-  findFreePort,
   hasStandIn,
   type StripeStandIn,
   startStandIn,
@@ -98,7 +98,7 @@ describe.skipIf(!hasStandIn)('many projects at once', () => {
   }, 120_000);
 
   it('a renewal takes few requests and statements, though many messages tell of it', async () => {
-    const PORT = String(await findFreePort());
+    const PORT = String(await freePort());
     const env = { HOST: '127.0.0.1', PORT };
     const app = await openApp({ env, open: openFaultyDatabase });
     await buyEach(app, renewals);

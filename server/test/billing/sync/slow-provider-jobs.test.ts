@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { keepEvent, type PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { isInBackground } from '../../../src/modules/billing/port/background-work.ts';
 import { createMailbox } from '../../../src/modules/mail/index.ts';
+import { freePort } from '../../harness/free-port.ts';
 import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import { createPerson, sendOobCode } from '../../harness/wire-client.ts';
 import {
-  findFreePort,
   hasStandIn,
   type StripeStandIn,
   startStandIn,
@@ -96,7 +96,7 @@ describe('jobs while the payment provider is slow', () => {
     });
     const gate = async () => (hold ? await opened : undefined);
     const app = await createOwnTestApp({
-      env: { HOST: '127.0.0.1', PORT: String(await findFreePort()) },
+      env: { HOST: '127.0.0.1', PORT: String(await freePort()) },
       payments: (real) => watchCalls(real, calls, gate),
     });
     // Before the app closes, which waits for its jobs.
@@ -234,7 +234,7 @@ describe.skipIf(!hasStandIn)('jobs while Stripe takes a minute for each answer',
     const app = await createOwnTestApp({
       env: {
         HOST: '127.0.0.1',
-        PORT: String(await findFreePort()),
+        PORT: String(await freePort()),
         ...stripeEnvironment(standIn.url),
         STRIPE_REQUESTS_PER_SECOND: '1000',
       },

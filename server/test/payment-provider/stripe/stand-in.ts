@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../harness/free-port.ts';
 import type { Payer } from '../contract/suite.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -64,7 +64,7 @@ export const hasStandIn = existsSync(join(folder, 'start.sh'));
 
 export async function startStandIn(): Promise<StripeStandIn> {
   const spec = await describeApi();
-  const port = await findFreePort();
+  const port = await freePort();
   const seed = join(folder, 'seed.example.json');
   const child = spawn(
     process.execPath,
@@ -236,13 +236,4 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
   }
   child.kill();
   throw new Error('The stand-in for Stripe does not start.');
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
