@@ -7,10 +7,8 @@ import {
   findCallerRow,
   findCallerWithAccount,
   type IdentityServices,
-  isLastSeenDue,
   lockAccountIfAny,
   type OwnAccount,
-  recordLastSeen,
   toCaller,
 } from '../modules/identity/index.ts';
 import { type ApiKey, admitApiKey } from '../modules/keys/index.ts';
@@ -19,7 +17,6 @@ import {
   adminLevelKeys,
   findAccess,
   lockSubscription,
-  recordMemberSeen,
   requireAccess,
   type SubscriptionServices,
   type SubscriptionView,
@@ -31,6 +28,7 @@ import type { SlotServices } from '../slot/index.ts';
 import { fieldOf, isAboutSubscription, isOpen, requirePersonal } from './access-kinds.ts';
 import { limitWrites } from './limit-writes.ts';
 import { parseInput } from './parse-input.ts';
+import { recordLastSeenIfDue } from './record-last-seen.ts';
 
 /**
  * Context of any operation. Caller, view and key are set where the entry's access declares them,
@@ -204,21 +202,6 @@ function readCaller(
   { clock, settings }: ExecutorParts,
 ): Caller {
   return toCaller({ row, now: clock.now(), limits: settings.sessions });
-}
-
-/** Two statements without a transaction: each locks one row, so neither can be part of a deadlock. */
-async function recordLastSeenIfDue(
-  { caller, view }: AnyAccessContext,
-  { db, clock }: ExecutorParts,
-): Promise<void> {
-  const at = clock.now();
-  if (caller && isLastSeenDue(caller.lastSeenAt, at)) {
-    await recordLastSeen(db, caller.sessionId, at);
-  }
-  if (caller && view && (!view.lastSeenAt || isLastSeenDue(view.lastSeenAt, at))) {
-    const { id: subscriptionId } = view.subscription;
-    await recordMemberSeen(db, { subscriptionId, accountId: caller.uid, at });
-  }
 }
 
 interface Run {

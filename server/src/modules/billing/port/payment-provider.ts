@@ -1,11 +1,12 @@
 import type { Money, SubscriptionStatus } from '@hearth/contract';
-import type { ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
+import type { ChangePreview, NextTotal } from './amounts.ts';
 import type { BillingDetails } from './billing-details.ts';
 import type { Card } from './card.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
+import type { ProviderInvoice } from './provider-invoice.ts';
 import type { PurchaseCalls } from './purchase-calls.ts';
 import type { RunningPage } from './running-subscription.ts';
 import type { ScheduleCalls, ScheduledPrices } from './schedule-calls.ts';
@@ -20,6 +21,7 @@ export type { Card } from './card.ts';
 export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 export * from './provider-failure.ts';
+export type { ProviderInvoice } from './provider-invoice.ts';
 
 /** A subscription as the provider has it now; always read whole. */
 export interface ProviderSubscription extends TrialState {
@@ -67,32 +69,6 @@ export interface ProviderCustomer {
   readonly creditCurrency: string | null;
   /** Whether the metadata names this installation as its maker. */
   readonly isOwn: boolean;
-}
-
-export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
-
-export interface ProviderInvoice extends InvoiceParts {
-  readonly id: string;
-  /** Null while it is a draft. */
-  readonly number: string | null;
-  readonly createdAt: Date;
-  readonly total: Money;
-  /** Part of the total that is left to pay after credit, and after credit notes before the payment. */
-  readonly due: Money;
-  /** Part of the total that credit has paid. */
-  readonly fromCredit: Money;
-  /** Minor units that credit notes take off, before and after the payment. */
-  readonly credited: number;
-  /** Prices that it charges for; empty for an invoice that an operator wrote by hand. */
-  readonly priceIds: readonly string[];
-  /** End of the time that it charges for; null where it charges for none. */
-  readonly paidUntil: Date | null;
-  /** When the provider tries to collect it again; null where it does not. */
-  readonly retryAt: Date | null;
-  /** When it tries that for the last time; null where it does not, or does not say. */
-  readonly lastTryAt: Date | null;
-  /** One of InvoiceStatus, or a newer status of the provider. */
-  readonly status: InvoiceStatus | (string & {});
 }
 
 /** How an attempt to take money ended. */

@@ -23,8 +23,7 @@ import {
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
-import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
-import { ChangePlanCosts, moneyText } from './change-plan-costs.tsx';
+import { ChangePlanCosts } from './change-plan-costs.tsx';
 import { ChangePlanFacts } from './change-plan-facts.tsx';
 import { ChangePlanProblem, RefusedPreview } from './change-plan-problem.tsx';
 import {
@@ -33,6 +32,8 @@ import {
   useChangeSubscriptionPlan,
   usePreviewPlanChange,
 } from './use-change-subscription-plan.ts';
+import { useConfirmLabel } from './use-confirm-label.ts';
+import { useNeedsCard } from './use-needs-card.ts';
 
 interface ChangePlanReviewProps {
   readonly from: {
@@ -147,12 +148,9 @@ function ChangeForm(props: ChangeFormProps) {
   const collector = useRef<CardAndAddressCollector>(null);
   const planChange = useChangeSubscriptionPlan({ target, collector, refetchPreview });
   const { busy, error, isOutdated, lacksCard, change, dialog } = planChange;
-  const { due_now } = preview;
   const asksForCard = (needsCard || lacksCard) && preview.when !== 'period-end';
-
   const asksForBusiness = asksForCard && price.tax !== undefined;
-
-  const freeLabel = useFreeLabel(target, preview);
+  const confirmLabel = useConfirmLabel(target, preview);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -184,7 +182,7 @@ function ChangeForm(props: ChangeFormProps) {
               <div className="grid gap-4">
                 <CardAndAddressForm
                   ref={collector}
-                  amount={due_now}
+                  amount={preview.due_now}
                   {...(price.tax && { onPlace })}
                 />
                 {asksForBusiness && <BusinessCard form={business} country={country} />}
@@ -199,9 +197,7 @@ function ChangeForm(props: ChangeFormProps) {
               off={isComputing}
               className="min-[70rem]:w-full"
             >
-              {due_now.amount > 0
-                ? t('billing.change.confirmAndPay', { amount: moneyText(due_now) })
-                : freeLabel}
+              {confirmLabel}
             </Button>
           </div>
         </div>
@@ -214,24 +210,6 @@ function ChangeForm(props: ChangeFormProps) {
 /** Where there is room, the sum is on the right of what the change brings, and its button stays in view. */
 const panelGrid =
   'grid gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_320px] min-[70rem]:grid-rows-[auto_1fr] min-[70rem]:gap-4';
-
-/** Names the button where nothing is charged now. */
-function useFreeLabel({ plan, price, kind }: Target, { when, at }: PlanChangePreview): string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { planText } = usePlanWords();
-  if (when === 'period-end' && at !== undefined) {
-    return t('billing.change.confirmOn', { date: formatDate(at, language) });
-  }
-  switch (kind) {
-    case 'plan':
-      return t('billing.change.confirm', { plan: planText(plan, price.frequency) });
-    case 'frequency':
-      return t(`billing.change.toPaid.${price.frequency}`);
-    case 'price':
-      return t('billing.change.toNewPrice');
-  }
-}
 
 /** A change does not take the ending back. */
 function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
@@ -255,21 +233,4 @@ export function ReviewSkeleton() {
       <Skeleton className="h-[38px] w-52 min-[70rem]:col-start-2 min-[70rem]:w-full" />
     </SkeletonGroup>
   );
-}
-
-/** Whether card and address come first; nothing while that is not known. */
-function useNeedsCard(fromPlan: PublicPlan | undefined, plan: PublicPlan): boolean | undefined {
-  const { data, isPending } = useGetBillingSummary();
-
-  if (plan.free) {
-    return false;
-  }
-  if (fromPlan?.free) {
-    return true;
-  }
-  if (isPending) {
-    return undefined;
-  }
-  // Without an answer the server decides, and says what is lacking.
-  return data !== undefined && (data.card === null || data.needs_billing_info);
 }

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
+import { moneyText } from './change-plan-costs.tsx';
+import type { PlanChangePreview, Target } from './use-change-subscription-plan.ts';
+
+/** Names the button by what pressing it does: what is paid now, else when or to what the project changes. */
+export function useConfirmLabel({ plan, price, kind }: Target, preview: PlanChangePreview): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { planText } = usePlanWords();
+  const { due_now, when, at } = preview;
+  if (due_now.amount > 0) {
+    return t('billing.change.confirmAndPay', { amount: moneyText(due_now) });
+  }
+  if (when === 'period-end' && at !== undefined) {
+    return t('billing.change.confirmOn', { date: formatDate(at, language) });
+  }
+  switch (kind) {
+    case 'plan':
+      return t('billing.change.confirm', { plan: planText(plan, price.frequency) });
+    case 'frequency':
+      return t(`billing.change.toPaid.${price.frequency}`);
+    case 'price':
+      return t('billing.change.toNewPrice');
+  }
+}
