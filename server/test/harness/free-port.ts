@@ -7,7 +7,7 @@ const lowest = 20_000;
 const highest = 31_999;
 let next = randomInt(lowest, highest + 1);
 
-/** A port of this machine that nobody listens on. No two calls in one process answer the same. */
+/** A port of this machine that nobody listens on; each call in one test file answers another. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = next;
