@@ -24,6 +24,7 @@ const sources = [
   'web/tsconfig.json',
   'web/vite.config.ts',
   'web/route-preloads.ts',
+  'web/chunks.ts',
   'web/inert-schemas.ts',
   'tsconfig.base.json',
   'package-lock.json',

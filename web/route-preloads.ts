@@ -83,17 +83,22 @@ export function routePreloads(): Plugin {
     name: 'route-preloads',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
-      const wordFiles = (part: string, language: string) =>
-        filesOf(
-          ['public', part].map((name) => `src/shared/i18n/locales/${language}/${name}.ts`),
+      const wordFiles = (part: string, language: string) => [
+        ...filesOf(
+          ['public', part].map((name) => `web/src/shared/i18n/locales/${language}/${name}.ts`),
           bundle,
-        );
+        ),
+        ...(part === 'index' ? ownWordFiles(language, bundle) : []),
+      ];
       const filesOfScreens = (table: Screens, wordsOf: (path: string) => string) =>
         Object.fromEntries(
           Object.entries(table).map(([path, modules]) => [
             path,
             {
-              code: filesOf(modules, bundle),
+              code: filesOf(
+                modules.map((module) => `web/${module}`),
+                bundle,
+              ),
               words: { en: wordFiles(wordsOf(path), 'en'), zh: wordFiles(wordsOf(path), 'zh') },
             },
           ]),
@@ -107,21 +112,33 @@ export function routePreloads(): Plugin {
   };
 }
 
+/** The words of the product on Hearth come with those of all signed-in screens. */
+function ownWordFiles(language: string, bundle: Bundle): string[] {
+  const chunk = findChunk(`app/web/locales/${language}.ts`, bundle);
+  return chunk ? [`/${chunk.fileName}`] : [];
+}
+
+function findChunk(module: string, bundle: Bundle): Rolldown.OutputChunk | undefined {
+  return chunksOf(bundle).find(({ moduleIds }) =>
+    moduleIds.some((id) => id.endsWith(`/${module}`)),
+  );
+}
+
+const chunksOf = (bundle: Bundle) =>
+  Object.values(bundle).filter((output) => output.type === 'chunk');
+
 /** Files of the chunks of these modules, and of all that they import; the first file of the page is named already. */
 function filesOf(modules: readonly string[], bundle: Bundle): string[] {
   const files = new Set<string>();
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const add = (fileName: string) => {
-    const chunk = chunks.find((each) => each.fileName === fileName);
+    const chunk = chunksOf(bundle).find((each) => each.fileName === fileName);
     if (chunk && !chunk.isEntry && !files.has(fileName)) {
       files.add(fileName);
       chunk.imports.forEach(add);
     }
   };
   for (const module of modules) {
-    const chunk = chunks.find(({ moduleIds }) =>
-      moduleIds.some((id) => id.endsWith(`/web/${module}`)),
-    );
+    const chunk = findChunk(module, bundle);
     if (!chunk) {
       throw new Error(`No chunk has ${module}.`);
     }

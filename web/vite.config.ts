@@ -5,13 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip as gzipFile } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import {
-  defaultClientConditions,
-  defineConfig,
-  type Plugin,
-  type ProxyOptions,
-  type Rolldown,
-} from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { groups } from './chunks.ts';
 import { inertSchemas } from './inert-schemas.ts';
 import { routePreloads } from './route-preloads.ts';
 
@@ -79,6 +74,26 @@ function packedFiles(): Plugin {
   };
 }
 
+/** What the page shows before any code is there. */
+function firstPicture(): Plugin {
+  return {
+    name: 'first-picture',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { server: isDev }) =>
+        isDev
+          ? // Our server leaves one of these in the page.
+            html.replace(/<!--(frame|front|bar)-->[\s\S]*?<!--\/\1-->/g, '')
+          : html
+              // It needs styles and font, which come first therefore.
+              .replace('<script type="module"', '$& fetchpriority="low"')
+              // Comments and indentation are for us.
+              .replace(/\n\s*\/\/.*/g, '')
+              .replace(/\n\s+/g, '\n'),
+    },
+  };
+}
+
 /** The router exports its development build only, and warns developers in its production build too: 1.2 kB of the first load. */
 function productionRouter(): Plugin {
   const router = new URL('../production/index.mjs', import.meta.resolve('react-router'));
@@ -96,9 +111,15 @@ function productionRouter(): Plugin {
     }),
     transform: {
       filter: { id: /react-router.dist.production/ },
-      // Calls of them are left out, with their sentences: they only write to the console.
       handler: (code) => ({
-        code: code.replace(/^function warning(Once)?\(/gm, '/*#__NO_SIDE_EFFECTS__*/ $&'),
+        code: code
+          // Calls of them are left out, with their sentences: they only write to the console.
+          .replace(/^function warning(Once)?\(/gm, '/*#__NO_SIDE_EFFECTS__*/ $&')
+          // What it says to a developer; the place where it is thrown says as much.
+          .replace(
+            /(\binvariant\(\n(?:(?!\n\s*\);)[\s\S])*?),\n\s*(?:`[^`]*`|"[^"\n]*")(?=\n\s*\);)/g,
+            '$1',
+          ),
         map: null,
       }),
     },
@@ -127,65 +148,6 @@ function shortPreloadHelper(): Plugin {
   };
 }
 
-/** Calls that only signed-in screens make, but for those that are made before the screen is there. */
-const insideCalls =
-  /contract.src.(billing.(?!minor)|members.(?!list-invites)|subscriptions.(?!list|get)|identity.(delete|end-|list-|get-))/;
-
-/** The frame of the signed-in screens and what most of them share. */
-const insideParts =
-  /tanstack(?!.*[iI]nfinite)|app.(layouts.(shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|use-sign-out)|providers-signed-in|search.(use-projects|last-visited))|features.dashboard.(use-invites|use-list-subscriptions|use-checklist|checklist|name-project-form|needs-payment)|lucide.*icons.(plus|chevron-right)\.|shared.(leaving|use-search-text|online.use-online|current-subscription|verification|undo|plans.(charged-price|use-price-text|use-resume-subscription)|i18n.to-server-text|ui.(button-link|meter|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
-
-/** Parts that the pages about the product share with the signed-in screens: a plan as an offer, money and dates, the choices, and the drawings. */
-const offerParts =
-  /lucide.*icons.check\.|contract.src.billing.minor-units|shared.(i18n.format\.|plans.(plan-frame|feature-list|limit-list)|ui.(badge|drawing|segmented|tool-select))/;
-
-/** Groups have their say from above: the first that a module fits takes it. */
-const groups: Rolldown.CodeSplittingGroup[] = [
-  {
-    name: 'first',
-    tags: ['$initial'],
-    test: (id) => !(insideCalls.test(id) || offerParts.test(id)),
-    priority: 5,
-  },
-  // One file each for the code that every public screen loads: 6 kB less than in many pieces.
-  {
-    name: 'public',
-    test: /features.auth.(?!social)|shared.(auth-form.(?!new-account)|form|ui.(field|notice|password-field|text-link))/,
-    minShareCount: 2,
-    priority: 4,
-  },
-  // Menus and dialogs of Radix, which a screen needs only once one is opened.
-  {
-    name: 'overlays',
-    test: /radix-ui|floating-ui|aria-hidden|focus-|react-remove-scroll|react-style-singleton|use-(callback-ref|sidecar)|tslib|shared.ui.(menu|dialog-frame|style-nonce)/,
-    priority: 3,
-  },
-  // One file for the buttons of providers, instead of three small ones.
-  {
-    name: 'social',
-    test: /features.auth.social-sign-in\.|shared.social.(use-social-sign-in|provider-button)|identity.social-provider/,
-    priority: 3,
-  },
-  { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
-  // One file for the choice between prices, which only some products need.
-  {
-    name: 'prices',
-    test: /shared.plans.(prices|price-switch|use-price-choice|use-plan-words|visitor-currency)\./,
-    priority: 3,
-  },
-  {
-    name: 'inside',
-    test: (id) => insideCalls.test(id) || insideParts.test(id),
-    priority: 2,
-  },
-  // Code that all screens of a project share, and the dashboard does without.
-  {
-    name: 'project',
-    test: /app.(layouts.(subscription-layout|project|return-url)|guards-(permission|paid))/,
-    priority: 1,
-  },
-];
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -195,6 +157,7 @@ export default defineConfig({
     shortPreloadHelper(),
     inertSchemas(),
     routePreloads(),
+    firstPicture(),
     packedFiles(),
   ],
   resolve: { conditions: ['hearth-source', ...defaultClientConditions] },

@@ -1,12 +1,11 @@
 import './styles.css';
 import { web } from '@hearth/app/web';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary, reloadOnceForNewBuild } from './app/crash-boundary.tsx';
-import { askEarlyDocuments } from './app/early-documents.ts';
 import { Providers, type Services } from './app/providers.tsx';
-import { AppRoutes } from './app/routes.tsx';
-import { adoptEarlyRefresh, fetchEarly } from './shared/api/early-fetch.ts';
+import { AppRoutes, isForAll, loadScreenAt } from './app/routes.tsx';
+import { fetchEarly, readEarlyDocuments } from './shared/api/early-fetch.ts';
 import { createApi } from './shared/api/index.ts';
 import { loadPublicConfig } from './shared/config/index.ts';
 import { startI18n } from './shared/i18n/index.ts';
@@ -14,30 +13,48 @@ import { createSessionClient } from './shared/session/index.ts';
 
 async function startServices(): Promise<Services> {
   const config = await loadPublicConfig(document);
-  adoptEarlyRefresh();
-  const session = createSessionClient({
-    config,
-    fetch: fetchEarly,
-    onFirstToken: (idToken) => askEarlyDocuments(location.pathname, config, idToken),
-  });
+  const session = createSessionClient({ config, fetch: fetchEarly });
   // Asked first, so that the answer travels while the words load.
-  void session.start();
+  const settled = session.start();
   const { apiKey, region } = config;
   const api = createApi({ apiKey, region, session, fetch: fetchEarly });
-  return { config, session, api, i18n: await startI18n(config, web.words) };
+  const services = { config, session, api, i18n: await startI18n(config, web.words) };
+  await prepare(services, settled);
+  return services;
 }
+
+/** Waits for what the screen is made of. What does not come in time, or not at all, is loaded by the screen itself, which says so. */
+async function prepare({ config, session }: Services, settled: Promise<void>): Promise<void> {
+  const { pathname } = location;
+  if (!isForAll(pathname, config)) {
+    await within(patienceMs, settled);
+  }
+  const { status } = session.state();
+  if (status !== 'unreachable') {
+    const screen = loadScreenAt(pathname, config, status).catch(() => undefined);
+    await Promise.all([within(patienceMs, screen), within(patienceMs / 10, readEarlyDocuments())]);
+  }
+}
+
+/** Until then the page is as the server sent it. */
+const patienceMs = 3_000;
+
+const within = (ms: number, work: Promise<unknown>) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
 
 /** No top-level await: the lazy chunks import this one, and would wait for it while it waits for them. */
 async function main(root: HTMLElement): Promise<void> {
   const services = await startServices();
-  createRoot(root).render(
-    <StrictMode>
-      <Providers services={services}>
-        <CrashBoundary>
-          <AppRoutes />
-        </CrashBoundary>
-      </Providers>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers services={services}>
+          <CrashBoundary>
+            <AppRoutes />
+          </CrashBoundary>
+        </Providers>
+      </StrictMode>,
+    ),
   );
 }
 

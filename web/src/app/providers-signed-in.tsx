@@ -1,12 +1,17 @@
 import { getUser, sendOobCode, updateUser } from '@hearth/contract';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { takeEarlyDocuments } from '../shared/api/early-fetch.ts';
 import { type Api, ApiProvider, useApi } from '../shared/api/index.ts';
 import { watchDenials } from '../shared/api/watch-denials.ts';
 import { isPassing } from '../shared/api-error.ts';
-import { subscriptionKey, subscriptionsKey } from '../shared/current-subscription/index.ts';
+import {
+  invitesKey,
+  subscriptionKey,
+  subscriptionsKey,
+} from '../shared/current-subscription/index.ts';
 import { typedTexts } from '../shared/form/typed-texts.ts';
 import { formatCount } from '../shared/i18n/format.ts';
 import { changeLanguage, languageChoice, useLanguage } from '../shared/i18n/index.ts';
@@ -33,11 +38,15 @@ function PersonalCache() {
   // For `{{count, number}}`: with the browser's own format the first screen would wait some 30 ms for it.
   const { i18n } = useTranslation();
   useState(() => i18n.services.formatter?.add('number', formatCount));
-  const [queries] = useState(createQueries);
+  const [queries] = useState(() => createQueries(account.uid));
   useEffect(() => () => queries.clear(), [queries]);
+  const seen = useRef(account);
   // Shows immediately what a mailed link or another tab has changed about the person.
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: ['account', account.uid] });
+    if (account !== seen.current) {
+      seen.current = account;
+      void queries.invalidateQueries({ queryKey: ['account', account.uid] });
+    }
   }, [queries, account]);
 
   return (
@@ -63,8 +72,8 @@ function useWatchedApi(queries: QueryClient): Api {
   );
 }
 
-function createQueries(): QueryClient {
-  return new QueryClient({
+function createQueries(uid: string): QueryClient {
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshMs,
@@ -72,6 +81,19 @@ function createQueries(): QueryClient {
       },
     },
   });
+  for (const [address, document] of takeEarlyDocuments()) {
+    queries.setQueryData(keyOf(address, uid), document);
+  }
+  return queries;
+}
+
+/** Under which key the screens look for a document that the page's own script has asked for. */
+function keyOf(address: string, uid: string): readonly string[] {
+  const [, id] = /subscriptions\/(.+)/.exec(address) ?? [];
+  if (id) {
+    return subscriptionKey(uid, decodeURIComponent(id));
+  }
+  return address.endsWith('invites') ? invitesKey(uid) : subscriptionsKey(uid);
 }
 
 /** Runs once after a sign-in or a sign-up; nobody waits for it. */

@@ -1,134 +1,76 @@
 import { web } from '@hearth/app/web';
-import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
-import { useConfig } from '../shared/config/index.ts';
+import type { PublicConfig } from '@hearth/contract';
+import { type ComponentType, type ReactElement, Suspense } from 'react';
 import {
-  loadActionWords,
-  loadFrontWords,
-  loadHomeWords,
-  loadInvitationWords,
-  loadScreenWords,
-} from '../shared/i18n/index.ts';
-import { loadPatiently } from '../shared/online/load-patiently.ts';
+  createRoutesFromElements,
+  matchRoutes,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+} from 'react-router';
+import { useConfig } from '../shared/config/index.ts';
 import { paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/index.ts';
+import type { SessionState } from '../shared/session/session-state.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
+import {
+  ActivityPage,
+  AdminOnly,
+  AppPage,
+  AuthActionPage,
+  BillingPage,
+  CancelPage,
+  ChangePasswordPage,
+  ChangePlanPage,
+  ClockPage,
+  ContinueSignInPage,
+  CreatePlanPage,
+  DashboardPage,
+  DeleteAccountPage,
+  EditEmailPage,
+  EditNamePage,
+  IdentityProviderPage,
+  InvitePage,
+  InviteUserPage,
+  InvoicePage,
+  LandingPage,
+  MailboxPage,
+  MainLayout,
+  NotFoundPage,
+  OverviewScreen,
+  OwnerOnly,
+  PaidOnly,
+  PaymentMethodsPage,
+  PricingPage,
+  ProfilePage,
+  ResetPasswordPage,
+  SessionsPage,
+  SettingsScreen,
+  SignedInProviders,
+  SignInPage,
+  SignUpPage,
+  SocialCallbackPage,
+  SubscriptionLayout,
+  TransferOwnershipPage,
+  UiPage,
+  UpdateDetailsPage,
+  UsersPage,
+  WebhooksPage,
+} from './lazy-screens.ts';
 import { LoadBar } from './load-bar.tsx';
 
-/** A screen whose code is loaded with its route. */
-function screen<Module extends Record<Name, ComponentType>, Name extends string>(
-  load: () => Promise<Module>,
-  name: Name,
-) {
-  return lazy(async () => ({ default: (await loadPatiently(load))[name] }));
-}
-
-/** Loads words beside the code; those of all signed-in screens where no others are named. */
-function withWords<Module>(load: () => Promise<Module>, loadWords = loadScreenWords) {
-  return async () => (await Promise.all([load(), loadWords()]))[0];
-}
-
-const loadFrontPages = withWords(() => import('../features/front/front-pages.ts'), loadFrontWords);
-const LandingPage = screen(loadFrontPages, 'LandingPage');
-const PricingPage = screen(loadFrontPages, 'PricingPage');
-const SignInPage = screen(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage');
-const SignUpPage = screen(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage');
-const ResetPasswordPage = screen(
-  () => import('../features/auth/reset-password-page.tsx'),
-  'ResetPasswordPage',
-);
-const ContinueSignInPage = screen(
-  withWords(() => import('../features/auth/continue-sign-in-page.tsx')),
-  'ContinueSignInPage',
-);
-const AuthActionPage = screen(
-  withWords(() => import('../features/auth/auth-action-page.tsx'), loadActionWords),
-  'AuthActionPage',
-);
-const SocialCallbackPage = screen(
-  () => import('../features/auth/social-callback-page.tsx'),
-  'SocialCallbackPage',
-);
-const InvitePage = screen(
-  withWords(() => import('../features/invite/invite-page.tsx'), loadInvitationWords),
-  'InvitePage',
-);
-
-const SignedInProviders = screen(
-  withWords(() => import('./providers-signed-in.tsx'), loadHomeWords),
-  'SignedInProviders',
-);
-const MainLayout = screen(() => import('./layouts/shell.tsx'), 'MainLayout');
-const DashboardPage = screen(
-  () => import('../features/dashboard/dashboard-page.tsx'),
-  'DashboardPage',
-);
-const loadAccountPages = withWords(() => import('../features/account/account-pages.ts'));
-const ProfilePage = screen(loadAccountPages, 'ProfilePage');
-const EditNamePage = screen(loadAccountPages, 'EditNamePage');
-const EditEmailPage = screen(loadAccountPages, 'EditEmailPage');
-const ChangePasswordPage = screen(loadAccountPages, 'ChangePasswordPage');
-const DeleteAccountPage = screen(loadAccountPages, 'DeleteAccountPage');
-const SessionsPage = screen(loadAccountPages, 'SessionsPage');
-const CreatePlanPage = screen(
-  withWords(() => import('../features/billing/purchase/create-plan-page.tsx')),
-  'CreatePlanPage',
-);
-
-const WebhooksPage = screen(
-  withWords(() => import('../features/operator/webhooks-page.tsx')),
-  'WebhooksPage',
-);
-
-const SubscriptionLayout = screen(
-  withWords(() => import('./layouts/subscription-layout.tsx')),
-  'SubscriptionLayout',
-);
-const OverviewScreen = screen(() => import('./overview-screen.tsx'), 'OverviewScreen');
-const AdminOnly = screen(() => import('./guards-permission.tsx'), 'AdminOnly');
-const PaidOnly = screen(() => import('./guards-paid.tsx'), 'PaidOnly');
-const OwnerOnly = screen(() => import('./guards-permission.tsx'), 'OwnerOnly');
-const loadBillingPages = () => import('../features/billing/billing-pages.ts');
-const BillingPage = screen(loadBillingPages, 'BillingPage');
-const InvoicePage = screen(loadBillingPages, 'InvoicePage');
-const ChangePlanPage = screen(loadBillingPages, 'ChangePlanPage');
-const CancelPage = screen(loadBillingPages, 'CancelPage');
-const UpdateDetailsPage = screen(loadBillingPages, 'UpdateDetailsPage');
-const PaymentMethodsPage = screen(
-  () => import('../features/billing/payment-details/payment-methods-page.tsx'),
-  'PaymentMethodsPage',
-);
-const TransferOwnershipPage = screen(
-  () => import('../features/members/transfer-ownership-page.tsx'),
-  'TransferOwnershipPage',
-);
-const UsersPage = screen(() => import('../features/members/users-page.tsx'), 'UsersPage');
-const InviteUserPage = screen(
-  () => import('../features/members/invite-user-page.tsx'),
-  'InviteUserPage',
-);
-const loadSubscriptionScreens = () => import('./subscription-screens.ts');
-const SettingsScreen = screen(loadSubscriptionScreens, 'SettingsScreen');
-const ActivityPage = screen(loadSubscriptionScreens, 'ActivityPage');
-
-const AppPage = screen(() => import('./app-page.tsx'), 'AppPage');
-
-const loadDevPages = withWords(() => import('../features/dev/dev-pages.ts'));
-const MailboxPage = screen(loadDevPages, 'MailboxPage');
-const ClockPage = screen(loadDevPages, 'ClockPage');
-const UiPage = screen(loadDevPages, 'UiPage');
-const IdentityProviderPage = screen(loadDevPages, 'IdentityProviderPage');
-const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');
-
-/** Shows the frame while the code of the first screen loads. */
-function InsideProviders() {
+/** Shows the frame until it is known who is signed in and the code of the screen is there. */
+function Inside() {
   return (
-    <Suspense fallback={<FrameSkeleton />}>
-      <SignedInProviders />
-    </Suspense>
+    <RequireAccount fallback={<FrameSkeleton />}>
+      <Suspense fallback={<FrameSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </RequireAccount>
   );
 }
 
@@ -142,6 +84,7 @@ function Home() {
     <Navigate to={paths.dashboard} replace />
   );
 }
+Home.load = LandingPage.load;
 
 /** All screens. */
 export function routes(localMode: boolean) {
@@ -170,8 +113,8 @@ export function routes(localMode: boolean) {
         />
       </Route>
 
-      <Route element={<RequireAccount fallback={<FrameSkeleton />} />}>
-        <Route element={<InsideProviders />}>
+      <Route element={<Inside />}>
+        <Route element={<SignedInProviders />}>
           <Route element={<MainLayout />}>
             <Route path={paths.dashboard} element={<DashboardPage />} />
             <Route path={paths.profile} element={<ProfilePage />} />
@@ -233,6 +176,34 @@ export function routes(localMode: boolean) {
     </>
   );
 }
+
+/** What `screen` makes, or a guard. */
+type RouteElement = ReactElement<
+  unknown,
+  ComponentType & { readonly load?: () => Promise<unknown> }
+>;
+
+/** Whether a screen is the same for everybody, so that it need not wait until it is known who is there. */
+export function isForAll(pathname: string, { landing }: PublicConfig): boolean {
+  return pathname === paths.pricing || (pathname === paths.home && landing);
+}
+
+/** Loads the code of the screen that an address leads to, and of the frames around it. */
+export async function loadScreenAt(
+  pathname: string,
+  config: PublicConfig,
+  status: SessionState['status'],
+): Promise<void> {
+  const all = createRoutesFromElements(routes(config.localMode));
+  const isLedHome = pathname === paths.home && !(config.landing && status !== 'signed-in');
+  const found = matchRoutes(all, isLedHome ? paths.dashboard : pathname) ?? [];
+  const isClosed =
+    status === 'signed-out' && found.some(({ route }) => typeOf(route.element) === Inside);
+  const shown = isClosed ? matchRoutes(all, paths.signIn) : found;
+  await Promise.all((shown ?? []).map(({ route }) => typeOf(route.element).load?.()));
+}
+
+const typeOf = (element: unknown) => (element as RouteElement).type;
 
 export function AppRoutes() {
   const { localMode } = useConfig();

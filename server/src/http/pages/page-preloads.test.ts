@@ -39,31 +39,24 @@ it.each([
   ['/subscription/s1', 'overview'],
   ['/subscription/s1/billing/invoices/i1', 'invoice'],
   ['/subscription/s1/tasks', 'app'],
-])(
-  '%s with a session: files of its screen, the frame, and an early call for the session',
-  async (path, file) => {
-    expect(await startOf(path, true)).toEqual({ file, isInside: true, asksSession: true });
-  },
-);
+])('%s with a session: files of its screen, and the frame', async (path, file) => {
+  expect(await startOf(path, true)).toEqual({ file, first: 'frame' });
+});
 
 it.each(['/subscription/s1', '/subscription/s1/billing/invoices/i1', '/subscription/s1/tasks'])(
   '%s without a session: files of the sign-in, where the visitor is sent',
   async (path) => {
-    const start = { file: 'sign-in', isInside: false, asksSession: false };
-    expect(await startOf(path, false)).toEqual(start);
+    expect(await startOf(path, false)).toEqual({ file: 'sign-in', first: 'bar' });
   },
 );
 
-it.each([true, false])(
-  '/invite, has a session: %s: no frame, but early call where it has',
-  async (has) => {
-    expect(await startOf('/invite', has)).toEqual({
-      file: 'invite',
-      isInside: false,
-      asksSession: has,
-    });
-  },
-);
+it('/ without a session: the page about the product', async () => {
+  expect(await startOf('/', false)).toEqual({ file: 'front', first: 'front' });
+});
+
+it.each([true, false])('/invite, has a session: %s: no frame', async (has) => {
+  expect(await startOf('/invite', has)).toEqual({ file: 'invite', first: 'bar' });
+});
 
 it('unknown address: names nothing', async () => {
   expect((await startOf('/no-such-page', true)).file).toBeUndefined();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@hearth/contract';
+import type { FirstPicture } from './first-picture.ts';
 
 /** Files of a screen. */
 interface Screen {
@@ -26,10 +27,7 @@ interface Visit {
 export interface PageStart {
   /** Link elements for the files that the page will ask for anyway. */
   readonly links: string;
-  /** Whether a screen of signed-in people is about to come. */
-  readonly isInside: boolean;
-  /** Whether the page's own script asks for the session, before the code that does it otherwise. */
-  readonly asksSession: boolean;
+  readonly first: FirstPicture;
 }
 
 /** How the page of an address begins. Without the list of the build, which tests do not have, nothing is preloaded. */
@@ -39,15 +37,16 @@ export async function readPageStarts(
 ): Promise<(visit: Visit) => PageStart> {
   const preloads = await readPreloads(folder);
   const findInside = preloads && finderOf(preloads.inside);
-  return ({ path, language, hasSession: asksSession }) => {
+  return ({ path, language, hasSession }) => {
     const inside = findInside?.(path);
-    if (inside && asksSession) {
-      return { links: toLinks(inside, language), isInside: true, asksSession };
+    if (inside && hasSession) {
+      return { links: toLinks(inside, language), first: 'frame' };
     }
-    // A visitor of an inside screen is sent to sign in.
     const isLanding = path === '/' && hasLanding;
+    // A visitor of an inside screen is sent to sign in.
     const outside = preloads?.outside[inside && !isLanding ? '/signin' : path];
-    return { links: outside ? toLinks(outside, language) : '', isInside: false, asksSession };
+    const isFront = isLanding || path === '/pricing';
+    return { links: toLinks(outside, language), first: isFront ? 'front' : 'bar' };
   };
 }
 
@@ -65,8 +64,9 @@ function finderOf(screens: Screens): (path: string) => Screen | undefined {
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.screen;
 }
 
-function toLinks({ code, words }: Screen, language: Language): string {
-  return [...new Set([...code, ...words[language]])]
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+/** Styles and font go before these files: they are all that the first picture needs. */
+function toLinks(screen: Screen | undefined, language: Language): string {
+  return [...new Set([...(screen?.code ?? []), ...(screen?.words[language] ?? [])])]
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
     .join('');
 }

@@ -18,8 +18,9 @@ import { hasSessionCookie } from '../cookies/session-cookie.ts';
 import { alsoUnderLoad } from '../health.ts';
 import { createPublicConfig, type SellablePrices } from '../public-config.ts';
 import { wearBrand } from './brand-head.ts';
+import { keepFirstPicture, writeBrand } from './first-picture.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
-import { type PageStart, readPageStarts } from './page-preloads.ts';
+import { readPageStarts } from './page-preloads.ts';
 import { createPageTest } from './page-test.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 
@@ -123,12 +124,13 @@ function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
   return wantsPage && !notPages.test(path) && !/\.\w+$/.test(path);
 }
 
-async function readTemplate({ folders, product, brand }: Config): Promise<string> {
+async function readTemplate(config: Config): Promise<string> {
+  const { folders, product, brand } = config;
   const template = await readFile(join(folders.web, 'index.html'), 'utf8').catch((cause) => {
     throw new Error('The web is not built. Run: npm run build', { cause });
   });
   const named = template.replaceAll('__HEARTH_NAME__', () => escapeHtml(product.productName));
-  return wearBrand(named, brand);
+  return wearBrand(writeBrand(named, config), brand);
 }
 
 /** Answers the page with the configuration filled in, which changes with the prices only. */
@@ -161,27 +163,20 @@ function sendPage({ request, reply, page, findStart, config }: PageRequest) {
   const language = languageOf(request);
   const [path = ''] = request.url.split('?');
   const start = findStart({ path, language, hasSession: hasSessionCookie(request) });
-  const { head, withoutScript } = start.isInside
-    ? namePage(config)
-    : describePage(path, language, config);
+  const { head, withoutScript } =
+    start.first === 'frame' ? namePage(config) : describePage(path, language, config);
   return reply
     .header('content-security-policy', pagePolicy(nonce, config))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      beginPage(page, start)
+      keepFirstPicture(page, start.first)
+        .replace('</head>', () => `${start.links}</head>`)
         .replace(/<title>[^<]*<\/title>/, () => head)
         .replace('</body>', () => `${withoutScript}</body>`)
         .replaceAll('__HEARTH_NONCE__', nonce)
         .replace('<html lang="en">', `<html lang="${language}">`),
     );
-}
-
-/** Names the files to fetch, and leaves the parts for signed-in people only where they are of use. */
-function beginPage(page: string, { links, isInside, asksSession }: PageStart): string {
-  const begun = page.replace('</head>', () => `${links}</head>`);
-  const asked = asksSession ? begun : begun.replace(/<!--session-->[\s\S]*<!--\/session-->/, '');
-  return isInside ? asked : asked.replace(/<!--frame-->[\s\S]*<!--\/frame-->/, '');
 }
 
 /** Mailed links say localhost, and a session at 127.0.0.1 would not be found there. */

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyableId } from '../../shared/ui/copy-button.tsx';
+import { Later } from '../../shared/ui/later.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LeaveCard } from './leave-card.tsx';
@@ -40,30 +41,34 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
     <>
       <OverviewHeader />
       {first}
-      <div
-        className={classNames(
-          'grid grid-cols-1 gap-4 sm:grid-cols-2',
-          seesTeam && 'lg:grid-cols-3',
-        )}
-      >
-        {seesTeam && <SeatsCard />}
-        {isFree ? <IncludedCard beside={seesTeam} /> : figures}
-      </div>
-      {seesTeam && (
-        <div className={pairStyle}>
-          <LatestActivity />
-          <PeopleCard />
+      <Later>
+        <div
+          className={classNames(
+            'grid grid-cols-1 gap-4 sm:grid-cols-2',
+            seesTeam && 'lg:grid-cols-3',
+          )}
+        >
+          {seesTeam && <SeatsCard />}
+          {isFree ? <IncludedCard beside={seesTeam} /> : figures}
         </div>
-      )}
-      {isFree ? (
-        children
-      ) : (
-        <div className={pairStyle}>
-          <IncludedCard />
-          {children}
-        </div>
-      )}
-      {!isOwner && <LeaveCard />}
+        <Later>
+          {seesTeam && (
+            <div className={pairStyle}>
+              <LatestActivity />
+              <PeopleCard />
+            </div>
+          )}
+          {isFree ? (
+            children
+          ) : (
+            <div className={pairStyle}>
+              <IncludedCard />
+              {children}
+            </div>
+          )}
+          {!isOwner && <LeaveCard />}
+        </Later>
+      </Later>
     </>
   );
 }

@@ -1,50 +1,45 @@
-/** Answers to calls that were made before the code which asks for them was there; each is taken once. */
-const early = new Map<string, Promise<Response>>();
-
 /** An answer that nobody has taken by then is too old to be shown as news. */
 const keptMs = 10_000;
-const timeLimitMs = 30_000;
 
 interface EarlyWindow {
-  /** Set by the page's own script, which asks for the session first of all. */
-  readonly earlyRefresh?: { readonly url: string; readonly answer: Promise<Response> };
+  /** Answers to the calls of the page's own script, by authorization and address. */
+  readonly early?: Map<string, Promise<Response>>;
 }
 
-/** Makes the answer to the page's own script known to `fetchEarly`. */
-export function adoptEarlyRefresh(): void {
-  const { earlyRefresh } = globalThis as EarlyWindow;
-  if (earlyRefresh) {
-    keep(nameOf(earlyRefresh.url, undefined), earlyRefresh.answer);
-  }
-}
+const { early } = globalThis as EarlyWindow;
+const documents = new Map<string, object>();
 
-/** Asks for a document that the screen of this address will ask for in a moment. */
-export function askEarly(url: string, idToken: string): void {
-  const authorization = `Bearer ${idToken}`;
-  const answer = globalThis.fetch(url, {
-    headers: { authorization },
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(timeLimitMs),
-  });
-  keep(nameOf(url, authorization), answer);
-}
-
-/** `fetch` that takes an answer which is on its way already. */
+/** `fetch` that takes an answer which the page's own script has asked for; each is taken once. */
 export const fetchEarly: typeof fetch = (input, init) => {
-  const { authorization } = (init?.headers ?? {}) as Readonly<Record<string, string | undefined>>;
-  const name = nameOf(String(input), authorization);
-  const answer = early.get(name);
-  early.delete(name);
+  const { authorization = '' } = (init?.headers ?? {}) as Readonly<Record<string, string>>;
+  const name = `${authorization} ${input}`;
+  const answer = early?.get(name);
+  early?.delete(name);
   return answer ?? globalThis.fetch(input, init);
 };
 
-function keep(name: string, answer: Promise<Response>): void {
-  // The call that takes the answer handles its failure.
-  answer.catch(() => undefined);
-  early.set(name, answer);
-  setTimeout(() => early.delete(name), keptMs);
+/** Waits for the documents that the page's own script has asked for. What failed is left to the call that takes it. */
+export async function readEarlyDocuments(): Promise<void> {
+  const asked = [...(early ?? [])].filter(([name]) => name.startsWith('Bearer '));
+  await Promise.allSettled(
+    asked.map(async ([name, answer]) => {
+      const { ok } = await answer;
+      // A call may have taken it meanwhile.
+      if (ok && early?.delete(name)) {
+        documents.set(name.slice(name.lastIndexOf(' ') + 1), await (await answer).json());
+      }
+    }),
+  );
 }
 
-function nameOf(url: string, authorization: string | undefined): string {
-  return `${authorization ?? ''} ${url}`;
+/** Documents that are there already, by address, for the first who asks. */
+export function takeEarlyDocuments(): ReadonlyMap<string, object> {
+  const taken = new Map(documents);
+  documents.clear();
+  return taken;
 }
+
+setTimeout(() => {
+  early?.clear();
+  documents.clear();
+}, keptMs);

@@ -1,6 +1,6 @@
 import type { Subscription } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react';
 import { useParams } from 'react-router';
 import { useConfig } from '../config/index.ts';
 import { useSession } from '../session/index.ts';
@@ -32,8 +32,10 @@ export function CurrentSubscriptionProvider(props: CurrentSubscriptionProviderPr
   }, [failure]);
 
   useForgetFormerPayer(subscription, uid);
+  // The first picture of a screen is made in steps: at once, it would hold up the browser.
+  const isReady = useDeferredValue(subscription !== undefined);
 
-  if (failure || !subscription || !uid) {
+  if (failure || !subscription || !isReady || !uid) {
     return props.fallback;
   }
   const value = { ...toCurrentSubscription(subscription, { config, uid }), replace };

@@ -87,13 +87,12 @@ async function findOut(parts: Parts): Promise<void> {
 }
 
 async function askWho(parts: Parts): Promise<() => void> {
-  const { calls, box, onFirstToken } = parts;
+  const { calls, box } = parts;
   try {
     const tokens = await calls.refresh();
     if (!tokens) {
       return () => forgetPerson(parts, 'nobody');
     }
-    onFirstToken?.(tokens.idToken);
     const account = await calls.lookup(tokens.idToken);
     return () => adopt(parts, tokens, account);
   } catch (error) {

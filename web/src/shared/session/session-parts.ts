@@ -17,8 +17,6 @@ export interface SessionClientOptions {
   readonly now?: () => number;
   readonly broadcast?: TabChannel;
   readonly reloadPage?: () => void;
-  /** Called with the token that the page begins with, before the account is known. */
-  readonly onFirstToken?: (idToken: string) => void;
 }
 
 export interface Parts {
@@ -28,7 +26,6 @@ export interface Parts {
   readonly tabs: TabChannel;
   readonly now: () => number;
   readonly reloadPage: () => void;
-  readonly onFirstToken: SessionClientOptions['onFirstToken'];
   /** With the failure that said so, where there is one. */
   readonly onEnded: (error?: unknown) => void;
   /** Not yet given to anybody. */
@@ -44,8 +41,7 @@ export function createParts(options: SessionClientOptions): Parts {
   const reloadPage = options.reloadPage ?? (() => window.location.reload());
   const onEnded = (error?: unknown) => forgetPerson({ keeper, box }, reasonOf(error));
   const keeper: TokenKeeper = createTokenKeeper({ calls, now, onEnded, onStranger: reloadPage });
-  const { onFirstToken } = options;
-  return { calls, keeper, box, tabs, now, reloadPage, onFirstToken, onEnded, entry: undefined };
+  return { calls, keeper, box, tabs, now, reloadPage, onEnded, entry: undefined };
 }
 
 export function adopt({ keeper, box }: Parts, tokens: Tokens, account: Account) {

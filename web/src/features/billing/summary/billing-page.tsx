@@ -10,6 +10,7 @@ import { useJustPaid } from '../../../shared/plans/use-just-paid.ts';
 import { Button, type ButtonLook } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
+import { Later } from '../../../shared/ui/later.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { InvoiceList } from '../invoices/invoice-list.tsx';
@@ -44,13 +45,17 @@ export function BillingPage() {
         <BillingBanner place="billing" />
       </div>
       <OffHint />
-      <Card className="divide-y divide-line">
-        <BillingSummary />
-        {!isOver && plan?.free !== true && <WideSpending />}
-      </Card>
-      <InvoiceList />
-      <OwnersCorner />
-      <SandboxHint />
+      <Later>
+        <Card className="divide-y divide-line">
+          <BillingSummary />
+          {!isOver && plan?.free !== true && <WideSpending />}
+        </Card>
+        <Later>
+          <InvoiceList />
+          <OwnersCorner />
+          <SandboxHint />
+        </Later>
+      </Later>
     </>
   );
 }
