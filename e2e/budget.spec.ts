@@ -149,3 +149,74 @@ test('the dashboard asks for its data while its code is still on its way', async
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1, name: /Ada/ })).toBeVisible();
 });
+
+/** Whether the title of the screen was there each time that the page's content changed as a whole. */
+async function watchPictures(page: Page): Promise<() => Promise<boolean[] | undefined>> {
+  await page.addInitScript(() => {
+    const watched = globalThis as { pictures?: boolean[] };
+    document.addEventListener('DOMContentLoaded', () => {
+      const root = document.getElementById('root');
+      watched.pictures = [];
+      new MutationObserver(() =>
+        watched.pictures?.push(root?.querySelector('h1') !== null),
+      ).observe(root as HTMLElement, { childList: true });
+    });
+  });
+  return () => page.evaluate(() => (globalThis as { pictures?: boolean[] }).pictures);
+}
+
+test('a screen follows upon what the server sent, with nothing in between', async ({
+  page,
+  request,
+}) => {
+  const [ada] = await signedUp(request, ['Ada Lovelace']);
+  const id = await project(request, ada, { name: 'Acme Analytics', planId: 'pro' });
+  const readPictures = await watchPictures(page);
+  await enter(page, ada);
+  for (const path of ['/dashboard', `/subscription/${id}`, `/subscription/${id}/billing`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect.soft((await readPictures())?.[0], path).toBe(true);
+  }
+  await page.context().clearCookies();
+  for (const path of ['/signin', `${addressOf(places.front)}/`, '/pricing']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect.soft((await readPictures())?.[0], path).toBe(true);
+  }
+});
+
+test('the first picture has the brand where the screen has it too', async ({ page, request }) => {
+  const [ada] = await signedUp(request, ['Ada Lovelace']);
+  const readSent = (path: string) =>
+    page.evaluate(async (address) => {
+      const sent = new DOMParser().parseFromString(
+        await (await fetch(address)).text(),
+        'text/html',
+      );
+      return sent.querySelector('#root a')?.outerHTML;
+    }, path);
+  const brand = () =>
+    page
+      .locator('header a')
+      .filter({ has: page.locator('svg') })
+      .first();
+  // The router's own mark is of no account.
+  const readShown = async () =>
+    (await brand().evaluate((link) => link.outerHTML)).replace(' data-discover="true"', '');
+
+  await page.goto('/pricing');
+  await expect(brand()).toBeVisible();
+  expect(await readSent('/pricing')).toBe(await readShown());
+  const place = await brand().boundingBox();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('#root a').waitFor();
+  expect(await page.locator('#root a').boundingBox()).toEqual(place);
+  await page.unroute('**/assets/*.js');
+
+  await enter(page, ada);
+  await page.goto('/dashboard');
+  await expect(brand()).toBeVisible();
+  expect(await readSent('/dashboard')).toBe(await readShown());
+});

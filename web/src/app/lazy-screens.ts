@@ -8,7 +8,7 @@ import {
 } from '../shared/i18n/index.ts';
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 
-/** A screen whose code comes with its route. With `load` it can be there before, and then nothing is shown ahead of it. */
+/** A screen whose code comes with its route. With `load` it can be there before: React keeps a placeholder for 300 ms. */
 function screen<Module extends Record<Name, ComponentType>, Name extends string>(
   loadModule: () => Promise<Module>,
   name: Name,
@@ -18,19 +18,7 @@ function screen<Module extends Record<Name, ComponentType>, Name extends string>
     loaded ??= { default: (await loadPatiently(loadModule))[name] };
     return loaded;
   }
-  return Object.assign(
-    lazy(() => (loaded ? atOnce(loaded) : load())),
-    { load },
-  );
-}
-
-/** A promise tells later what it has; until then React shows a placeholder, and keeps that for 300 ms. */
-function atOnce<Value>(value: Value): Promise<Value> {
-  const told: Pick<PromiseLike<Value>, 'then'> = {
-    // biome-ignore lint/suspicious/noThenProperty: `lazy` takes everything that has a `then`.
-    then: (done) => done?.(value) as never,
-  };
-  return told as Promise<Value>;
+  return Object.assign(lazy(load), { load });
 }
 
 /** Loads words beside the code; those of all signed-in screens where no others are named. */
