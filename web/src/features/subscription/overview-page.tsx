@@ -8,6 +8,7 @@ import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx'
 import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
+import { Later } from '../../shared/later.tsx';
 import { paths } from '../../shared/paths.ts';
 import { FeatureList } from '../../shared/plans/feature-list.tsx';
 import { LimitList } from '../../shared/plans/limit-list.tsx';
@@ -15,7 +16,6 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { CopyableId } from '../../shared/ui/copy-button.tsx';
-import { Later } from '../../shared/ui/later.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { LeaveCard } from './leave-card.tsx';
