@@ -43,7 +43,7 @@ const inside: Screens = {
   '/subscription/:id/users/invite': [...admin, 'src/features/members/invite-user-page.tsx'],
   '/subscription/:id/settings': [...admin, subscription],
   '/subscription/:id/activity': [...admin, subscription],
-  '/subscription/:id/billing': [...admin, billing],
+  '/subscription/:id/billing': [...admin, 'src/features/billing/summary/billing-page.tsx'],
   '/subscription/:id/billing/invoices/:invoice': [...admin, billing],
   '/subscription/:id/billing/change-plan': [...owner, billing],
   '/subscription/:id/billing/cancel': [...owner, billing],

@@ -86,8 +86,11 @@ export const OverviewScreen = screen(() => import('./overview-screen.tsx'), 'Ove
 export const AdminOnly = screen(() => import('./guards-permission.tsx'), 'AdminOnly');
 export const PaidOnly = screen(() => import('./guards-paid.tsx'), 'PaidOnly');
 export const OwnerOnly = screen(() => import('./guards-permission.tsx'), 'OwnerOnly');
+export const BillingPage = screen(
+  () => import('../features/billing/summary/billing-page.tsx'),
+  'BillingPage',
+);
 const loadBillingPages = () => import('../features/billing/billing-pages.ts');
-export const BillingPage = screen(loadBillingPages, 'BillingPage');
 export const InvoicePage = screen(loadBillingPages, 'InvoicePage');
 export const ChangePlanPage = screen(loadBillingPages, 'ChangePlanPage');
 export const CancelPage = screen(loadBillingPages, 'CancelPage');

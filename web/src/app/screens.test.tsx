@@ -291,7 +291,7 @@ describe('the overview', () => {
     expect(main.getByText('s1')).toBeTruthy();
     expect(main.getByRole('button', { name: 'Copy subscription ID' })).toBeTruthy();
     for (const part of ['users', 'storage', 'help', 'support']) {
-      expect(main.getByText(`plans.free.${part}`)).toBeTruthy();
+      expect(await main.findByText(`plans.free.${part}`)).toBeTruthy();
     }
   });
 

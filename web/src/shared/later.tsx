@@ -1,6 +1,8 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
-/** Parts below the head of a page. They are made after it, in steps, so that it is there sooner and answers meanwhile. */
+/** Parts below others, made once those are on the screen, in steps: so those are there sooner, and the browser answers meanwhile. */
 export function Later({ children }: { readonly children: ReactNode }) {
-  return useDeferredValue(true, false) && children;
+  const [isNext, setIsNext] = useState(false);
+  useEffect(() => startTransition(() => setIsNext(true)), []);
+  return isNext && children;
 }

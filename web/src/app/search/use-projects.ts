@@ -1,5 +1,6 @@
 import { type ListedSubscription, listSubscriptions, type Subscription } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useApi } from '../../shared/api/index.ts';
 import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
@@ -8,9 +9,12 @@ import { useAccount } from '../../shared/session/index.ts';
 export function useProjects(): readonly ListedSubscription[] | undefined {
   const api = useApi();
   const { uid } = useAccount();
+  // The screen itself comes first.
+  const isNext = useDeferredValue(true, false);
   const { data } = useQuery({
     queryKey: subscriptionsKey(uid),
     queryFn: ({ signal }) => api.call(listSubscriptions, {}, { signal }),
+    enabled: isNext,
   });
   return data?.subscriptions;
 }

@@ -30,6 +30,9 @@ const isOff = (name: string) =>
 async function openBilling(path = billing) {
   await visit(path, server);
   await heading(path === billing ? 'Billing' : 'Acme Analytics');
+  if (path === billing) {
+    await screen.findByRole('heading', { level: 2, name: 'For the owner' });
+  }
 }
 
 /** Ada is an administrator of Olga's project, or a plain member. */
@@ -339,7 +342,7 @@ describe('the cancellation', () => {
     pressTwice(submit());
     expect(await screen.findByText('Acme Analytics has ended.')).toBeTruthy();
     await heading('Billing');
-    expect(screen.getByText(/This project has ended/)).toBeTruthy();
+    expect(await screen.findByText(/This project has ended/)).toBeTruthy();
     expect(server.calls('cancelSubscription')).toEqual([
       { subscriptionId: 's1', confirmationId: 's1' },
     ]);

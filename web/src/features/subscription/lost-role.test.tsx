@@ -79,6 +79,8 @@ describe('an administrator who is demoted while inside', () => {
   it('another page denied on arrival: that page is the one that is named', async () => {
     await visit('/subscription/s1', server);
     await heading('Acme');
+    await screen.findByRole('region', { name: /^Included in/ }, deadline);
+    await waitFor(() => expect(document.querySelector('.animate-breathe')).toBeNull(), deadline);
     demote();
     const [menu] = screen.getAllByRole('navigation', { name: 'Main navigation' });
     await user.click(within(menu ?? expect.fail()).getByRole('link', { name: 'Activity' }));

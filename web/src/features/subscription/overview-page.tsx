@@ -40,8 +40,8 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
   return (
     <>
       <OverviewHeader />
-      {first}
       <Later>
+        {first}
         <div
           className={classNames(
             'grid grid-cols-1 gap-4 sm:grid-cols-2',
@@ -49,7 +49,7 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
           )}
         >
           {seesTeam && <SeatsCard />}
-          {isFree ? <IncludedCard beside={seesTeam} /> : figures}
+          <Later>{isFree ? <IncludedCard beside={seesTeam} /> : figures}</Later>
         </div>
         <Later>
           {seesTeam && (
@@ -58,15 +58,17 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
               <PeopleCard />
             </div>
           )}
-          {isFree ? (
-            children
-          ) : (
-            <div className={pairStyle}>
-              <IncludedCard />
-              {children}
-            </div>
-          )}
-          {!isOwner && <LeaveCard />}
+          <Later>
+            {isFree ? (
+              children
+            ) : (
+              <div className={pairStyle}>
+                <IncludedCard />
+                {children}
+              </div>
+            )}
+            {!isOwner && <LeaveCard />}
+          </Later>
         </Later>
       </Later>
     </>

@@ -39,13 +39,13 @@ export function BillingPage() {
         sub={isOver ? t('billing.readOnly') : t('billing.sub', { project })}
         actions={<MainActions />}
       />
-      <NotSetUpNotice />
-      {paid && <PaidMoment paid={paid} />}
-      <div id={isOver ? hintId : undefined} className="contents">
-        <BillingBanner place="billing" />
-      </div>
-      <OffHint />
       <Later>
+        <NotSetUpNotice />
+        {paid && <PaidMoment paid={paid} />}
+        <div id={isOver ? hintId : undefined} className="contents">
+          <BillingBanner place="billing" />
+        </div>
+        <OffHint />
         <Card className="divide-y divide-line">
           <BillingSummary />
           {!isOver && plan?.free !== true && <WideSpending />}
