@@ -118,4 +118,6 @@ test('a project is canceled at the end of its month, kept, canceled again and th
 async function visit(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  // A call on its way would be older than its token once the clock is put forward.
+  await page.waitForLoadState('networkidle');
 }
