@@ -13,7 +13,7 @@ const insideParts =
 const offerParts =
   /lucide.*icons.check\.|contract.src.billing.minor-units|shared.(i18n.format\.|plans.(plan-frame|feature-list|limit-list|use-plan-words)|ui.(badge|drawing|segmented|tool-select))/;
 
-/** What the screens of a project share, and the dashboard does without: their frame, spending, invoices and events. */
+/** Screens of a project share their frame, spending, invoices and events; the dashboard does without. */
 const projectParts =
   /app.(layouts.(subscription-layout|project|return-url)|guards-(permission|paid))|lucide.*icons.(arrow-(up|right|down-up)|chevron-left|download|external-link|log-out|user-(plus|round))\.|features.(billing.(invoices.(?!invoice-page\.)|shared.(charge-date|not-set-up)|summary.(main-sum|paid-moment|use-price-note|use-spending))|subscription.(activity-event|use-))|shared.(card-mark|csv|i18n.seen-text|later|ui.bars|plans.use-just-paid|session.use-first-name|use-go-back)/;
 

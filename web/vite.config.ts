@@ -74,7 +74,7 @@ function packedFiles(): Plugin {
   };
 }
 
-/** What the page shows before any code is there. */
+/** Prepares the picture that the page shows until its code has come. */
 function firstPicture(): Plugin {
   return {
     name: 'first-picture',
@@ -115,7 +115,7 @@ function productionRouter(): Plugin {
         code: code
           // Calls of them are left out, with their sentences: they only write to the console.
           .replace(/^function warning(Once)?\(/gm, '/*#__NO_SIDE_EFFECTS__*/ $&')
-          // What it says to a developer; the place where it is thrown says as much.
+          // The router's sentences for developers; the stack of the error says as much.
           .replace(
             /(\binvariant\(\n(?:(?!\n\s*\);)[\s\S])*?),\n\s*(?:`[^`]*`|"[^"\n]*")(?=\n\s*\);)/g,
             '$1',

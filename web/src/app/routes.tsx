@@ -177,7 +177,7 @@ export function routes(localMode: boolean) {
   );
 }
 
-/** What `screen` makes, or a guard. */
+/** `screen` makes elements with `load`; guards have none. */
 type RouteElement = ReactElement<
   unknown,
   ComponentType & { readonly load?: () => Promise<unknown> }

@@ -2,7 +2,7 @@ import type { Brand } from '../../config/brand.ts';
 import type { Config } from '../../config/config.ts';
 import { escapeHtml } from './page-head.ts';
 
-/** What the page shows before any code is there: the frame of signed-in people, the head of the pages about the product, or a bar. */
+/** The page shows one of these until its code has come: the frame of signed-in people, the head of the pages about the product, or a bar. */
 export type FirstPicture = 'frame' | 'front' | 'bar';
 
 /** Leaves the one first picture that a screen begins with. */

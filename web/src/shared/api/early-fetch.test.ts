@@ -110,7 +110,7 @@ it('gives the documents that have come to the first who asks, by address', async
   await readEarlyDocuments();
   expect([...takeEarlyDocuments()]).toEqual([['/v1/subscriptions', { from: '/v1/subscriptions' }]]);
   expect(takeEarlyDocuments().size).toBe(0);
-  // What failed is left to the call that can say so.
+  // The screen's own call takes the failure, and says it.
   expect((await fetchEarly('/v1/invites', asAda)).status).toBe(403);
 });
 
