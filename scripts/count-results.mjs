@@ -24,6 +24,10 @@ export async function countVitest(args, env) {
   });
 }
 
+/** The faults print a report of their own beside their results. */
+export const countFaults = (env) =>
+  countVitest(['--config', 'server/vitest.faults.config.ts'], env);
+
 export async function countPlaywright(env) {
   const file = join(root, '.cache/playwright.json');
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json'];

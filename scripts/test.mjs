@@ -1,5 +1,5 @@
 import { build, isBuilt } from './build.mjs';
-import { countPlaywright, countProgram, countVitest } from './count-results.mjs';
+import { countFaults, countPlaywright, countProgram, countVitest } from './count-results.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { holdLock } from './hold-lock.mjs';
 import { installPostgres14 } from './install-postgres-14.mjs';
@@ -62,15 +62,17 @@ function longTests() {
   // Only the meaning of a statement can differ there, and short sizes show that too.
   const server = ['--project', 'server'];
   const { TEST_DATABASE_URL } = process.env;
+  const faults = ['Faults', () => countFaults({ TEST_DATABASE_URL: '', NODE_OPTIONS })];
   const onPostgres14 = async () => {
     const HEARTH_TEST_POSTGRES = await installPostgres14();
     return countVitest(server, { TEST_DATABASE_URL: '', NODE_OPTIONS, HEARTH_TEST_POSTGRES });
   };
   if (!TEST_DATABASE_URL) {
     console.log('TEST_DATABASE_URL is not set: the tests do not run on a PostgreSQL of your own.');
-    return [['Server tests on PostgreSQL 14', onPostgres14]];
+    return [faults, ['Server tests on PostgreSQL 14', onPostgres14]];
   }
   return [
+    faults,
     ['Server tests on PostgreSQL 14', onPostgres14],
     ['Server tests on TEST_DATABASE_URL', () => countVitest(server, { NODE_OPTIONS })],
   ];
