@@ -16,6 +16,7 @@ export const resendInvite = callable({
     'invite/rejected',
     'invite/revoked',
     'invite/expired',
+    'invite/verification-required',
     'auth/too-many-requests',
     'subscription/canceled',
     'subscription/unpaid',

@@ -109,6 +109,9 @@ export function createRateLimits(clock: Clock): RateLimits {
     giveBackParts,
 
     async take(db, buckets) {
+      if (buckets.length === 0) {
+        return true;
+      }
       const name = sql.raw(`take-attempts-${buckets.length}`);
       const { rows } = await sql<{ taken: string }>`/* plan once: ${name} */
         with ${takeParts(buckets, noneInstead)} select count(*) as taken from taken`.execute(db);

@@ -281,6 +281,7 @@ describe('createInvite', () => {
     const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
     const { owner, subscriptionId } = await createTeam(limited);
     const { idToken } = owner;
+    await sql`update accounts set email_verified = true`.execute(limited.db);
     const email = newAddress();
     const data = { subscriptionId, email, permissions: ['access'] };
     for (let time = 0; time < 5; time += 1) {
@@ -308,21 +309,30 @@ describe('createInvite', () => {
       return { limited, owner, ids, send };
     }
 
-    it('refuses a fourth open invite with invite/verification-required', async () => {
+    it('refuses a fourth one with invite/verification-required, whatever became of the others', async () => {
       const { limited, owner, ids, send } = await begin();
       const first = await send(0);
       expect((await send(1)).statusCode).toBe(200);
+      const data = { subscriptionId: ids[0], inviteId: first.json().data.inviteId };
+      expect((await callable(limited, 'revokeInvite', { ...owner, data })).statusCode).toBe(200);
       expect((await send(0)).statusCode).toBe(200);
       expectRefusal(await send(1), 'invite/verification-required');
-
-      const data = { subscriptionId: ids[0], inviteId: first.json().data.inviteId };
-      await callable(limited, 'revokeInvite', { ...owner, data });
-      expect((await send(1)).statusCode).toBe(200);
-      expectRefusal(await send(1), 'invite/verification-required');
+      const undone = await callable(limited, 'undoRevokeInvite', { ...owner, data });
+      expect(undone.statusCode).toBe(200);
+      // Sent again, it is a mail to a stranger as well.
+      const again = await callable(limited, 'resendInvite', { ...owner, data });
+      expectRefusal(again, 'invite/verification-required');
+      limited.clock.advance(90 * 24 * 3_600_000);
+      const late = await signIn(limited, owner);
+      const body = { subscriptionId: ids[1], email: newAddress(), permissions: [] };
+      const answer = await callable(limited, 'createInvite', { ...late, data: body });
+      expectRefusal(answer, 'invite/verification-required');
       await sql`update accounts set email_verified = true where id = ${owner.uid}`.execute(
         limited.db,
       );
-      expect((await send(1)).statusCode).toBe(200);
+      const more = { ...body, email: newAddress() };
+      const verified = await callable(limited, 'createInvite', { ...late, data: more });
+      expect(verified.statusCode).toBe(200);
     });
 
     it('has no fourth one by sending to many projects at once', async () => {

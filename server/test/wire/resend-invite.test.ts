@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTeam, invite, joinedPerson, setStatus, type Team } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
@@ -90,6 +91,7 @@ describe('resendInvite', () => {
     const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
     const { owner, subscriptionId } = await createTeam(limited);
     const { idToken } = owner;
+    await sql`update accounts set email_verified = true`.execute(limited.db);
     const wanted = { subscriptionId, email: newAddress(), idToken };
     const { inviteId } = await invite(limited, wanted);
     const again = () =>
@@ -101,6 +103,21 @@ describe('resendInvite', () => {
     expect(await receivedMails(limited, wanted.email)).toHaveLength(5);
     limited.clock.advance(5 * 60_000);
     expect((await again()).statusCode).toBe(200);
+  });
+
+  it('counts among the three invites of a person whose address is not verified', async () => {
+    const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
+    const { owner, subscriptionId } = await createTeam(limited);
+    const { idToken } = owner;
+    const email = newAddress();
+    const { inviteId } = await invite(limited, { subscriptionId, email, idToken });
+    const call = { data: { inviteId, subscriptionId }, idToken };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => callable(limited, 'resendInvite', call)),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+    expectRefusal(await callable(limited, 'resendInvite', call), 'invite/verification-required');
+    expect(await receivedMails(limited, email)).toHaveLength(3);
   });
 
   it('refuses an invite that has ended by how it ended', async () => {

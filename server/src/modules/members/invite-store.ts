@@ -74,19 +74,6 @@ export async function lockPendingInvite(
   return row && toInvite(row);
 }
 
-/** Counts the person's pending invites over all subscriptions; their requests wait for each other here. */
-export async function countOpenInvitesBy(
-  tx: Transaction,
-  { inviterId, at }: { readonly inviterId: string; readonly at: Date },
-): Promise<number> {
-  const name = `invites by ${inviterId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from invites
-    where invited_by = ${inviterId} and status = 'pending' and expires_at > ${at}`.execute(tx);
-  return rows[0]?.count ?? 0;
-}
-
 interface Inviter {
   readonly inviterId: string;
   /** Undefined for all subscriptions. */

@@ -156,11 +156,11 @@ describe('inviting', () => {
     expect(box('editor')).toHaveProperty('checked', true);
   });
 
-  it('offers the verification mail where an unverified person has three open', async () => {
+  it('offers the verification mail where an unverified person has sent three', async () => {
     server.state.refusals.createInvite = 'invite/verification-required';
     await invite();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Three of your invitations are open.');
+    expect(alert.textContent).toContain('You have sent three invitations.');
     expect(within(alert).getByRole('button', { name: 'Resend verification email' })).toBeTruthy();
     expect(addresses()).toEqual(['Zoe@X.example, good']);
   });

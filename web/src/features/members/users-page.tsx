@@ -6,11 +6,11 @@ import { useCurrentSubscription } from '../../shared/current-subscription/index.
 import { toText } from '../../shared/i18n/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { useSearchText } from '../../shared/use-search-text.ts';
+import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { SeatsFull } from './seats-full.tsx';
 import { useGetSubscriptionUsers, useUsersPart } from './use-get-subscription-users.ts';
 import { type UserAction, useUserActions } from './use-user-actions.ts';
@@ -135,9 +135,9 @@ function ActionProblem({
     remove: t('users.removeError'),
   };
   return (
-    <Notice tone="bad" title={titles[action]}>
+    <RefusalNotice error={error} title={titles[action]}>
       {toText(error, t)}
-    </Notice>
+    </RefusalNotice>
   );
 }
 

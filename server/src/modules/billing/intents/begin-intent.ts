@@ -1,5 +1,5 @@
 import { randomId } from '../../../platform/ids.ts';
-import { refuseIf } from '../../../platform/refusal.ts';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { AnswerDeadline } from '../port/answer-deadline.ts';
@@ -10,6 +10,7 @@ import { insertIntent, listOpenKinds } from '../records/intent-store.ts';
 import type { RequestName } from '../records/request-store.ts';
 import { admitCard, type CardAttempt } from './admit-card.ts';
 import { kindOf, kinds } from './kinds/index.ts';
+import { changeBuckets } from './limits.ts';
 import { stuckIntents } from './resume-open.ts';
 import { closeSuperseded } from './settle-intent.ts';
 
@@ -65,6 +66,8 @@ export async function beginIntent(
     request,
     createdAt: at,
   };
+  const isFew = await context.limits.take(tx, changeBuckets(request.kind, intent));
+  refuseUnless(isFew, 'auth/too-many-requests');
   const { usesCard, decides } = kindOf(intent);
   const attempt = usesCard(request)
     ? await admitCard(tx, limitedBy(request, subscriptionId), context)

@@ -1,5 +1,6 @@
 import type { Bucket } from '../../../platform/rate-limits.ts';
 import { toNetwork } from '../../identity/index.ts';
+import type { Intent, IntentKind } from '../records/intent.ts';
 
 const minute = 60_000;
 
@@ -15,6 +16,31 @@ export const subscriptionCardBucket = (subscriptionId: string): Bucket => ({
   burst: 10,
   everyMs: 30 * minute,
 });
+
+/** Changes of one subscription that can be made and undone for ever. */
+const reversible: readonly IntentKind[] = [
+  'change-plan',
+  'undo-plan-change',
+  'end-at-period-end',
+  'resume',
+  'save-payer',
+  'set-default',
+  'remove-card',
+  'update-details',
+];
+
+/** Each of them is mailed or asks the provider. What pays or ends for good is never refused here. */
+export function changeBuckets(
+  kind: IntentKind,
+  { accountId, subscriptionId }: Pick<Intent, 'accountId' | 'subscriptionId'>,
+): Bucket[] {
+  if (kind === 'create') {
+    return [{ key: `create ${accountId}`, burst: 20, everyMs: 30 * minute }];
+  }
+  const isReversible = reversible.includes(kind);
+  const key = `billing change ${subscriptionId}`;
+  return isReversible ? [{ key, burst: 30, everyMs: 5 * minute }] : [];
+}
 
 /** Open payments of an unverified person, so that parallel ones cannot outrun the count of declines. */
 export const unverifiedCardBucket = (uid: string): Bucket => ({

@@ -91,7 +91,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'invite/revoked': 'This invitation has been revoked.',
   'invite/expired': 'This invitation has expired.',
   'invite/verification-required':
-    'Three of your invitations are open. Please verify your email address before you invite more people.',
+    'You have sent three invitations. Please verify your email address before you invite more people.',
   'undo/over': 'This can no longer be undone.',
   'seats/full-after-change':
     'This project is about to change to a plan that has no more seats. No one can be added unless the owner keeps the current plan.',

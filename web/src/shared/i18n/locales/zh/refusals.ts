@@ -80,7 +80,7 @@ export const refusals: LocaleShape<typeof en> = {
   'invite/rejected': '该邀请已被拒绝。',
   'invite/revoked': '该邀请已被撤回。',
   'invite/expired': '该邀请已过期。',
-  'invite/verification-required': '您有三份邀请待接受。请先验证邮箱地址，再邀请更多人。',
+  'invite/verification-required': '您已发出三份邀请。请先验证邮箱地址，再邀请更多人。',
   'undo/over': '已超过可撤销的时间。',
   'seats/full-after-change':
     '项目即将改用的套餐已没有空余席位。所有者保留当前套餐后，才能再添加成员。',
