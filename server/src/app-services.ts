@@ -66,7 +66,8 @@ export async function createServices({
 }: ServicesParts) {
   const { product, publicUrl, secretKey, texts } = config;
   const entitlements = createEntitlements(product);
-  const mails = createMails({ secretKey, clock, publicUrl });
+  const limits = config.rateLimits ? createRateLimits(clock) : noRateLimits;
+  const mails = createMails({ secretKey, clock, limits, publicUrl });
   const site = toActionSite(config);
   const slotHooks = toSubscriptionHooks(slot, entitlements);
   return {
@@ -81,7 +82,7 @@ export async function createServices({
       issuer: publicUrl,
       audience: product.projectId,
     }),
-    limits: config.rateLimits ? createRateLimits(clock) : noRateLimits,
+    limits,
     mails,
     site,
     hooks: {

@@ -85,10 +85,11 @@ export function createAppMailer(parts: MailerParts): AppMailer {
       for (const uid of await listRecipients(tx, mail.to)) {
         const account = await findAccountById(tx, uid);
         if (account) {
-          const { email: to, displayName: name } = account;
+          const { displayName: name } = account;
           const language = account.language ?? fallback;
-          const content = { kind: 'app', name, ...toText(mail, language, parts) } as const;
-          await parts.mails.queue(tx, { to, language, content });
+          const text = toText(mail, language, parts);
+          const content = { kind: 'app', mail: mail.mail, name, ...text } as const;
+          await parts.mails.queue(tx, { to: account, language, content });
         }
       }
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMails } from '../../src/modules/mail/index.ts';
+import { noRateLimits } from '../../src/platform/rate-limits.ts';
 import { production } from '../harness/production-environment.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectRefusal } from '../harness/wire-client.ts';
@@ -7,9 +8,10 @@ import { expectRefusal } from '../harness/wire-client.ts';
 const link = 'http://localhost:3000/auth/action?mode=resetPassword&oobCode=abc';
 
 async function queue(app: TestApp, to: string): Promise<void> {
-  const mails = createMails({ ...app.config, clock: app.clock });
+  const mails = createMails({ ...app.config, clock: app.clock, limits: noRateLimits });
   const content = { kind: 'reset-password', name: 'Ada', link } as const;
-  await app.db.transaction().execute((tx) => mails.queue(tx, { to, language: 'en', content }));
+  const mail = { to: { email: to, emailVerified: true }, language: 'en', content } as const;
+  await app.db.transaction().execute((tx) => mails.queue(tx, mail));
 }
 
 describe('GET /dev/mailbox.json', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createMails, type Mail } from '../../src/modules/mail/index.ts';
+import { noRateLimits } from '../../src/platform/rate-limits.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
@@ -8,7 +9,7 @@ import { isBusy, startSmtpServer } from './smtp.ts';
 
 const link = 'http://localhost:3000/auth/action?mode=verifyEmail&oobCode=a-secret-code';
 const mail: Mail = {
-  to: 'ada@example.com',
+  to: { email: 'ada@example.com', emailVerified: true },
   language: 'en',
   content: { kind: 'verify-email', name: 'Ada', link },
 };
@@ -16,7 +17,7 @@ const mail: Mail = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 async function queue(app: TestApp, ...wanted: Mail[]): Promise<void> {
-  const mails = createMails({ ...app.config, clock: app.clock });
+  const mails = createMails({ ...app.config, clock: app.clock, limits: noRateLimits });
   for (const one of wanted) {
     await app.db.transaction().execute((tx) => mails.queue(tx, one));
   }
@@ -73,7 +74,11 @@ describe('a mail', () => {
   it('whose link somebody waits for leaves before others', async () => {
     const { app, smtp } = await createSmtpApp();
     const others = ['bob@example.com', 'eve@example.com'].map(
-      (to): Mail => ({ ...mail, to, content: { kind: 'password-removed', name: '' } }),
+      (email): Mail => ({
+        ...mail,
+        to: { email, emailVerified: true },
+        content: { kind: 'password-removed', name: '' },
+      }),
     );
     await queue(app, ...others, mail);
     await app.app.runJobs();
@@ -195,7 +200,7 @@ describe('a mail', () => {
 
   it('leaves only if its transaction commits', async () => {
     const { app, smtp } = await createSmtpApp();
-    const mails = createMails({ ...app.config, clock: app.clock });
+    const mails = createMails({ ...app.config, clock: app.clock, limits: noRateLimits });
     const lost = app.db.transaction().execute(async (tx) => {
       await mails.queue(tx, mail);
       throw new Error('no');
@@ -280,7 +285,10 @@ describe('without a mail server', () => {
   it('mails are listed in the order in which they were asked for, whichever arrived first', async () => {
     const app = await createOwnTestApp({});
     const addresses = ['c@example.com', 'a@example.com', 'b@example.com'];
-    await queue(app, ...addresses.map((to) => ({ ...mail, to })));
+    await queue(
+      app,
+      ...addresses.map((email) => ({ ...mail, to: { email, emailVerified: true } })),
+    );
     await sql`update graphile_worker._private_jobs set priority = -id`.execute(app.db);
     const mails = await receivedMails(app);
     expect(mails.map(({ to }) => to)).toEqual(addresses);
@@ -289,7 +297,12 @@ describe('without a mail server', () => {
 
   it('mails arrive in the mailbox, once, even if the job broke off before it noted so', async () => {
     const app = await createOwnTestApp({});
-    await queue(app, mail, { ...mail, to: 'bob@example.com' }, { ...mail, to: null });
+    await queue(
+      app,
+      mail,
+      { ...mail, to: { email: 'bob@example.com', emailVerified: true } },
+      { ...mail, to: null },
+    );
     await sql`create table before_sending as select * from mails`.execute(app.db);
     const [first = expect.fail(), ...others] = await receivedMails(app, 'ADA@example.com');
     expect(others).toEqual([]);

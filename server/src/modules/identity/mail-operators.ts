@@ -18,6 +18,7 @@ export async function mailOperators(
   for (const to of operators) {
     const account = await findAccountByEmail(tx, to);
     const content = toContent(account?.displayName ?? '');
-    await mails.queue(tx, { to, language: account?.language ?? 'en', content });
+    const language = account?.language ?? 'en';
+    await mails.queue(tx, { to: { email: to, emailVerified: true }, language, content });
   }
 }

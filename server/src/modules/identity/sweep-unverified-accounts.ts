@@ -109,7 +109,7 @@ async function warn(tx: Transaction, account: Account, sweep: Sweep): Promise<vo
   const link = toActionLink({ type, oobCode, language }, site);
   const days = Math.round((removalAt.getTime() - at.getTime()) / dayMs);
   await mails.queue(tx, {
-    to: email,
+    to: account,
     language,
     content: { kind: 'account-unused', name, link, days },
   });

@@ -37,13 +37,16 @@ export interface UnsentMail extends QueuedMail {
   readonly queueNumber: string;
 }
 
-export interface NewMail extends QueuedMail {
-  /** Id of the subject of which only the latest mail matters; null for a mail that is always sent. */
-  readonly about: string | null;
+interface NewMail extends QueuedMail {
+  /** Earliest time of sending; null for now. */
+  readonly waitsUntil: Date | null;
+}
+
+interface About {
+  /** Subject of which only the latest mail matters. */
+  readonly about: string;
   /** Shortest time between two mails about the same subject. */
   readonly apartMs: number;
-  /** Earliest time of sending; null for now. Mails about a subject have a time of their own. */
-  readonly waitsUntil: Date | null;
 }
 
 /** Name of the job that sends one mail. */
@@ -59,16 +62,16 @@ declare module '../../platform/jobs/job-store.ts' {
 const maxAttempts = 12;
 
 /** Writes the mail and enqueues its job, in one statement of the caller's transaction. */
-export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
-  await (mail.about === null ? insertOne(tx, mail) : insertLatest(tx, mail));
-}
-
-async function insertOne(tx: Transaction, mail: NewMail): Promise<void> {
+export async function insertMail(
+  tx: Transaction,
+  mail: NewMail,
+  about: string | null = null,
+): Promise<void> {
   await sql`/* plan once: insert-mail */
     with mail as (
-      insert into mails (id, recipient, language, kind, sealed_content, message_id, created_at, waits_until)
+      insert into mails (id, recipient, language, kind, sealed_content, message_id, created_at, about, waits_until)
       values (${mail.id}, ${mail.recipient}, ${mail.language}, ${mail.kind},
-        ${mail.sealedContent}, ${mail.messageId}, ${mail.createdAt}, ${mail.waitsUntil})
+        ${mail.sealedContent}, ${mail.messageId}, ${mail.createdAt}, ${about}, ${mail.waitsUntil})
       returning id, kind, waits_until
     )
     select ${enqueueMail} from mail where waits_until is null`.execute(tx);
@@ -78,7 +81,7 @@ async function insertOne(tx: Transaction, mail: NewMail): Promise<void> {
  * Takes the place of an unsent mail about the same subject, and waits while the last one is young.
  * A mail that a job has tried may be out already, so the one in its place waits as after a sent one.
  */
-async function insertLatest(tx: Transaction, mail: NewMail): Promise<void> {
+export async function insertLatestMail(tx: Transaction, mail: QueuedMail & About): Promise<void> {
   const next = sql`${mail.apartMs}::bigint * interval '1 ms'`;
   const at = sql`${mail.createdAt}::timestamptz`;
   await sql`/* plan once: insert-latest-mail */
@@ -101,6 +104,39 @@ async function insertLatest(tx: Transaction, mail: NewMail): Promise<void> {
     select ${enqueueMail} from (select id, kind from mail where waits_until is null) mail`.execute(
     tx,
   );
+}
+
+interface Joining extends About {
+  /** Whether the mailbox has had few mails lately. Its bucket is locked, so nobody else joins meanwhile. */
+  readonly hasRoom: boolean;
+}
+
+/**
+ * Writes the mail, or lets it take the place of an unsent one about the same subject, at whose time it
+ * is sent: later mails must not put that off.
+ */
+export async function insertOrJoinMail(
+  tx: Transaction,
+  mail: NewMail,
+  { hasRoom, about, apartMs }: Joining,
+): Promise<void> {
+  const replaced = await mails(tx)
+    .deleteFrom('mails')
+    .where('recipient', '=', mail.recipient)
+    .where('about', '=', about)
+    .where('sent_at', 'is', null)
+    .returning(['waits_until', 'tried_at'])
+    .executeTakeFirst();
+  if (hasRoom && !replaced) {
+    await insertMail(tx, mail);
+    return;
+  }
+  const later = (since: Date) => new Date(since.getTime() + apartMs);
+  const { waits_until: waits, tried_at: tried } = replaced ?? {};
+  const due = replaced ? (waits ?? (tried ? later(tried) : mail.createdAt)) : later(mail.createdAt);
+  const until = mail.waitsUntil && mail.waitsUntil > due ? mail.waitsUntil : due;
+  const waitsUntil = until > mail.createdAt ? until : null;
+  await insertMail(tx, { ...mail, waitsUntil }, about);
 }
 
 /** Mails whose link a person waits for, so that a thousand receipts do not delay them. */

@@ -4,11 +4,17 @@ import type { BillingContent, Money } from './billing-content.ts';
 /** A mail before it is rendered; the template of its kind has the subject and the text. */
 export interface Mail {
   /** Null for a mail that goes nowhere but takes as long: an unknown address must not answer faster. */
-  readonly to: string | null;
+  readonly to: Recipient | null;
   readonly language: Language;
   readonly content: MailContent;
-  /** Earliest time of sending, for kinds of which each mail is sent. */
+  /** Earliest time of sending; nothing for kinds of which only the latest is sent. */
   readonly notBefore?: Date | undefined;
+}
+
+export interface Recipient {
+  readonly email: string;
+  /** Otherwise the mailbox may be a stranger's, and few mails go to it. */
+  readonly emailVerified: boolean;
 }
 
 /**
@@ -106,6 +112,8 @@ export type HearthContent =
 /** A mail of the product on Hearth, in words that it has chosen already. */
 export interface AppContent {
   readonly kind: 'app';
+  /** Its name in the product. */
+  readonly mail: string;
   /** Name of the recipient; empty where there is none. */
   readonly name: string;
   readonly subject: string;

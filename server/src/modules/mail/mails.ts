@@ -1,15 +1,22 @@
 import type { Clock } from '../../platform/clock.ts';
 import { randomId } from '../../platform/ids.ts';
 import type { DueWork } from '../../platform/jobs/due-work.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
 import { seal } from '../../platform/seal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
-import { aboutOf, coalescedMs } from './coalescing.ts';
+import { coalescingOf } from './coalescing.ts';
 import type { Mail } from './mail.ts';
-import { insertMail, removeMailsBefore, removeUnsentMail } from './mail-store.ts';
+import {
+  insertLatestMail,
+  insertMail,
+  insertOrJoinMail,
+  removeMailsBefore,
+  removeUnsentMail,
+} from './mail-store.ts';
 
 /** Queue for the mails of operations. */
 export interface Mails {
-  /** Sends the mail if the transaction commits, and only then. It takes one statement for any recipient. */
+  /** Sends the mail if the transaction commits, and only then. A mail that a person asks for takes one statement for any recipient. */
   queue(tx: Transaction, mail: Mail): Promise<MailId>;
   /** Takes a mail back that is not sent yet. */
   withdraw(tx: Transaction, id: MailId): Promise<void>;
@@ -20,28 +27,37 @@ type MailId = string;
 interface MailsParts {
   readonly secretKey: string;
   readonly clock: Clock;
+  readonly limits: RateLimits;
   /** Origin of the product; its host is the right half of Message-IDs. */
   readonly publicUrl: string;
 }
 
-export function createMails({ secretKey, clock, publicUrl }: MailsParts): Mails {
+export function createMails({ secretKey, clock, limits, publicUrl }: MailsParts): Mails {
   const host = new URL(publicUrl).hostname;
   return {
     async queue(tx, { to, language, content, notBefore }) {
       const id = randomId(24);
       const at = clock.now();
-      await insertMail(tx, {
+      const mail = {
         id,
-        recipient: to,
+        recipient: to?.email ?? null,
         language,
         kind: content.kind,
         sealedContent: seal(JSON.stringify(content), { secretKey, purpose: 'mails' }),
         messageId: `<${id}@${host}>`,
         createdAt: at,
-        about: to === null ? null : aboutOf(content),
-        apartMs: coalescedMs,
         waitsUntil: notBefore ?? null,
-      });
+      };
+      const coalescing = to && coalescingOf(to, content);
+      if (!coalescing) {
+        await insertMail(tx, mail);
+      } else if (coalescing.bucket === null) {
+        await insertLatestMail(tx, { ...mail, ...coalescing });
+      } else {
+        const { bucket, about, apartMs } = coalescing;
+        const joining = limits.isOn && { hasRoom: await limits.take(tx, [bucket]), about, apartMs };
+        await (joining ? insertOrJoinMail(tx, mail, joining) : insertMail(tx, mail));
+      }
       return id;
     },
 

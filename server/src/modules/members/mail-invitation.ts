@@ -24,7 +24,7 @@ export async function mailInvitation(
   const host = await findAccountById(tx, caller.uid);
   const invited = await findAccountByEmail(tx, invite.email);
   await mails.queue(tx, {
-    to: invite.email,
+    to: invited ?? { email: invite.email, emailVerified: false },
     language: mailLanguage(invited ?? host, client),
     content: {
       kind: 'invitation',

@@ -24,7 +24,7 @@ export const deleteAccount = change(contract.deleteAccount, async (_input, conte
   });
   await erasePerson(tx, { uid: account.id, email: ownAddress(account) });
   await mails.queue(tx, {
-    to: account.email,
+    to: account,
     language: mailLanguage(account, client),
     content: { kind: 'account-deleted', name: account.displayName },
   });

@@ -91,7 +91,8 @@ async function setNewPassword(
     origin: client,
   });
   const language = mailLanguage(account, client);
-  await mails.queue(tx, { to: email, language, content: { kind: 'password-changed', name } });
+  const to = { email, emailVerified: true };
+  await mails.queue(tx, { to, language, content: { kind: 'password-changed', name } });
 }
 
 function toAnswer({ type, email, newEmail, identity }: ActionCode) {

@@ -154,7 +154,7 @@ export async function changePassword(tx: Transaction, passwordHash: string, cont
   const tokens = await renewSession(tx, { account, reason: 'password-changed' }, context);
   const links = await listIdentityLinks(tx, caller.uid);
   await mails.queue(tx, {
-    to: account.email,
+    to: account,
     language: mailLanguage(account, client),
     content: {
       kind: 'password-changed',

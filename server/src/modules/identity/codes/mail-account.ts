@@ -22,11 +22,10 @@ export async function mailAccount(
     return undefined;
   }
   const language = mailLanguage(account, client);
-  const { email: to, displayName } = account;
   return await mails.queue(tx, {
-    to,
+    to: account,
     language,
-    content: content(displayName, language),
+    content: content(account.displayName, language),
     notBefore,
   });
 }

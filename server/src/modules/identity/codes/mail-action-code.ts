@@ -12,7 +12,7 @@ import { toActionLink } from './action-link.ts';
 export interface ActionMail {
   readonly type: ActionCodeType;
   /** Undefined where no account has the address: the same work, and no mail. */
-  readonly account: Pick<Account, 'id' | 'displayName' | 'language'> | undefined;
+  readonly account: Pick<Account, 'id' | 'displayName' | 'language' | 'emailVerified'> | undefined;
   /** The account's address; for RECOVER_EMAIL the one that comes back. */
   readonly email: string;
   readonly newEmail?: string;
@@ -46,9 +46,9 @@ export async function mailActionCode(
 
   const language = mailLanguage(account, services.client);
   const link = toActionLink({ type, oobCode, language, continueUrl }, services.site);
-  const recipient = type === 'VERIFY_AND_CHANGE_EMAIL' ? newEmail : email;
+  const recipient = (type === 'VERIFY_AND_CHANGE_EMAIL' && newEmail) || email;
   await services.mails.queue(tx, {
-    to: account ? recipient : null,
+    to: account ? { email: recipient, emailVerified: account.emailVerified } : null,
     language,
     content: toContent(mail, link),
   });

@@ -33,7 +33,7 @@ export async function nameEmail(
   const link = new URL(socialCallbackPath, site.publicUrl);
   link.searchParams.set('emailCode', emailCode);
   await mails.queue(tx, {
-    to: email,
+    to: { email, emailVerified: false },
     language: mailLanguage(undefined, client),
     content: { kind: 'verify-email', name: identity.displayName, link: link.href },
   });
