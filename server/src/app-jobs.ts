@@ -22,7 +22,7 @@ import {
   sendMailTask,
 } from './modules/mail/index.ts';
 import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
-import { sendWebhookTask, sweepEvents } from './modules/server-api/index.ts';
+import { numberEvents, sendWebhookTask, sweepEvents } from './modules/server-api/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/jobs/due-work.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
@@ -113,6 +113,7 @@ export function toDueWorks(
       (at) => sweepRecords(db, at),
       (at) => sweepUnverifiedAccounts(services, at),
       (at) => sweepEvents(db, at),
+      () => numberEvents(db),
       () => limits.sweep(db),
       money.runDue,
     ],

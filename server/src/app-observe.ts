@@ -14,6 +14,7 @@ import {
   ProviderRejected,
 } from './modules/billing/index.ts';
 import { readOutbox } from './modules/mail/index.ts';
+import { findOldestUnlisted } from './modules/server-api/index.ts';
 import { createMetrics, type Metrics, type Readings, type WaitingWork } from './observe/metrics.ts';
 import { shareReading } from './observe/share-reading.ts';
 import { openTraces } from './observe/traces.ts';
@@ -192,6 +193,7 @@ async function readWaiting(db: Database, at: Date, isScheduled: boolean): Promis
     mails: { waiting: mails.waiting, oldestSeconds: ageOf(mails.oldestAt) },
     intents: { waiting: openIntents, oldestSeconds: ageOf(oldestOpenAt) },
     events: { waiting: waitingEvents, oldestSeconds: ageOf(oldestEventAt) },
+    eventListOldestSeconds: ageOf(await findOldestUnlisted(db)),
     untaxed: await countUntaxed(db),
     backupAgeSeconds,
   };

@@ -6,7 +6,7 @@ import { requireReconciling } from './modules/billing/index.ts';
 import { endHostedSignIns } from './modules/hosted-sign-in/index.ts';
 import { endAllSessionsAndCodes } from './modules/identity/index.ts';
 import { dropWaitingMails } from './modules/mail/index.ts';
-import { settleRestoredEvents } from './modules/server-api/index.ts';
+import { settleRestoredVersions } from './modules/server-api/index.ts';
 import { openPostgres } from './open-postgres.ts';
 import { insertBackup } from './platform/backup/kept-backups.ts';
 import type { BackupHead } from './platform/backup/manifest.ts';
@@ -82,7 +82,7 @@ async function settle(tx: Transaction, head: BackupHead, config: Config): Promis
   const changes = await countAccountChanges(tx, new Date(takenAt.getTime() - weekMs));
 
   await releaseAllJobs(tx);
-  await settleRestoredEvents(tx);
+  await settleRestoredVersions(tx);
   const mails = await dropWaitingMails(tx);
   await endHostedSignIns(tx);
   const ended = await endAllSessionsAndCodes(tx, at);

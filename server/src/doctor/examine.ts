@@ -11,7 +11,7 @@ import { proxy } from './checks/proxy.ts';
 import { jobs, limits } from './checks/running.ts';
 import { otherSecret, weakSecret } from './checks/secrets.ts';
 import { localMode, newestBackup, sites, socialProviders } from './checks/settings.ts';
-import { webhookEndpoints } from './checks/webhook-endpoints.ts';
+import { eventList, webhookEndpoints } from './checks/webhook-endpoints.ts';
 import type { Check, DoctorContext } from './context.ts';
 import { CouldNotCheck, type Finding } from './finding.ts';
 import type { Diagnosis } from './report.ts';
@@ -41,6 +41,7 @@ export const checks: readonly Check[] = [
   arrivals,
   openMoney,
   webhookEndpoints,
+  eventList,
   newestBackup,
   disk,
   dataFolder,

@@ -30,6 +30,7 @@ export const findingIds = [
   'webhook-silent',
   'events-silent',
   'webhook-endpoint-off',
+  'event-list-still',
   'stripe-unreachable',
   'stripe-account',
   'stripe-mode',

@@ -11,6 +11,8 @@ export interface WaitingWork {
   readonly mails: Backlog;
   readonly intents: Backlog;
   readonly events: Backlog;
+  /** Age of the oldest event that programs cannot read yet; 0 where they can read all. */
+  readonly eventListOldestSeconds: number;
   /** Projects whose renewals are charged without tax. */
   readonly untaxed: { readonly placeUnknown: number; readonly boughtBefore: number };
   /** With a schedule, the age of the database where there is no backup; else undefined. */
@@ -152,6 +154,10 @@ function createGauges({ Gauge }: Prometheus, registry: Registry) {
     intentsOldest: gauge('intents_oldest_seconds', 'Age of the oldest of them.'),
     eventsWaiting: gauge('events_waiting', 'Events of the payment provider that no job followed.'),
     eventsOldest: gauge('events_oldest_seconds', 'Age of the oldest of them.'),
+    eventListOldest: gauge(
+      'event_list_oldest_seconds',
+      'Age of the oldest event that programs cannot read yet.',
+    ),
     paymentsOff: gauge('payments_off', '1 while the keys belong to another account, else 0.'),
     priceFaults: gauge('price_faults', 'Faults of the prices at the last check.'),
     untaxed: gauge('projects_untaxed', 'Projects that renew without tax for want of an address.'),
@@ -182,6 +188,7 @@ function showWaiting(gauges: Gauges, work: WaitingWork | undefined): void {
   show(gauges.intentsOldest, work?.intents.oldestSeconds);
   show(gauges.eventsWaiting, work?.events.waiting);
   show(gauges.eventsOldest, work?.events.oldestSeconds);
+  show(gauges.eventListOldest, work?.eventListOldestSeconds);
   show(gauges.untaxed, work?.untaxed.placeUnknown);
   show(gauges.boughtUntaxed, work?.untaxed.boughtBefore);
   show(gauges.backupAge, work?.backupAgeSeconds);

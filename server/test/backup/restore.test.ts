@@ -11,7 +11,7 @@ import { createPaidSubscription, settle } from '../billing/support/payment-scene
 import { invite } from '../harness/factories.ts';
 import { plantInteraction } from '../harness/hosted-sign-in.ts';
 import { receivedMails } from '../harness/mailbox.ts';
-import { callServer, makeKey, untilEventsAreListed } from '../harness/server-api.ts';
+import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -124,7 +124,6 @@ describe('a restored product', () => {
 
     const person = await createPerson(restored);
     const { secret } = await makeKey(restored);
-    await untilEventsAreListed(restored);
     const list = await callServer(restored, 'GET /events?limit=100', { secret });
     expect(list.json().data.at(-1).data.uid).toBe(person.uid);
   });

@@ -198,6 +198,30 @@ export const databasePlants: readonly Plant[] = [
       run(scene, "delete from webhook_endpoints where id in ('we_planted', 'we_meant')"),
   },
   {
+    id: 'event-list-still',
+    given: 'an event that no step has numbered for an hour',
+    async plant(scene) {
+      await run(scene, 'select number_events(5000)');
+      await run(
+        scene,
+        "create function planted() returns trigger language plpgsql as 'begin return null; end'",
+      );
+      await run(
+        scene,
+        'create trigger planted before update on events for each row execute function planted()',
+      );
+      await run(
+        scene,
+        `insert into events (id, type, subject_id, data, created_at)
+          values ('evt_planted', 'account.updated', 'nobody', '{}', now() - interval '1 hour')`,
+      );
+    },
+    async undo(scene) {
+      await run(scene, 'drop function planted cascade');
+      await run(scene, "delete from events where id = 'evt_planted'");
+    },
+  },
+  {
     id: 'mails-waiting',
     given: 'a mail that waits for an hour',
     async plant(scene) {

@@ -1,6 +1,4 @@
 import { type KeyScope, keyScopes } from '@hearth/contract';
-import { sql } from 'kysely';
-import { expect } from 'vitest';
 import { createApiKey } from '../../src/modules/keys/index.ts';
 import { expectNamed } from './named-refusals.ts';
 import type { TestApp } from './test-app.ts';
@@ -33,12 +31,4 @@ export async function callServer(
   const options = { method, url, headers: { ...authorization, ...call.headers } };
   const answer = await server.inject(call.body ? { ...options, payload: call.body } : options);
   return expectNamed(answer, `${method} ${url}`);
-}
-
-/** Waits until all events can be read: a transaction of another test's database on this server holds newer ones back. */
-export async function untilEventsAreListed({ db }: Pick<TestApp, 'db'>): Promise<void> {
-  const waiting = sql`select 1 from events where xact >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
-  await expect
-    .poll(async () => (await waiting.execute(db)).rows.length, { timeout: 30_000 })
-    .toBe(0);
 }

@@ -38,6 +38,20 @@ export async function openLedger(db: Database): Promise<void> {
         for each row execute function test_note()`)
       .execute(db);
   }
+  await sql`
+    create table test_written (event_id text, xact text not null default pg_current_xact_id()::text)`.execute(
+    db,
+  );
+  await sql`
+    create function test_note_event() returns trigger language plpgsql as $$
+    begin
+      insert into test_written (event_id) values (new.id);
+      return null;
+    end $$`.execute(db);
+  await sql`
+    create trigger test_note after insert on events for each row execute function test_note_event()`.execute(
+    db,
+  );
 }
 
 export async function readLedger(db: Database): Promise<Noted[]> {
@@ -48,8 +62,9 @@ export async function readLedger(db: Database): Promise<Noted[]> {
 
 export async function readEvents(db: Database): Promise<WrittenEvent[]> {
   const { rows } = await sql<WrittenEvent>`
-    select id, xact::text, type, subject_id as "subjectId", data from events
-    where type ~ '^(account|subscription|member)[.]' order by xact, position`.execute(db);
+    select id, written.xact, type, subject_id as "subjectId", data
+    from events join test_written written on written.event_id = events.id
+    where type ~ '^(account|subscription|member)[.]' order by position`.execute(db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { revokeApiKey } from '../../src/modules/keys/index.ts';
 import { createTeam, type Team } from '../harness/factories.ts';
-import { callServer, makeKey, untilEventsAreListed } from '../harness/server-api.ts';
+import { callServer, makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectRefusal } from '../harness/wire-client.ts';
 
@@ -25,7 +25,6 @@ describe('the server API', () => {
     const { secret } = await makeKey(app);
     const made = await callServer(app, 'POST /webhook-endpoints', { secret, body: { url } });
     endpointId = made.json().id;
-    await untilEventsAreListed(app);
     const events = await callServer(app, 'GET /events?limit=1', { secret });
     eventId = events.json().data[0].id;
   });

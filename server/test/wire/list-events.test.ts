@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { createTeam, joinTeam, setStatus, type Team } from '../harness/factories.ts';
-import { callServer, makeKey, untilEventsAreListed } from '../harness/server-api.ts';
+import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -32,10 +32,7 @@ describe('listEvents', () => {
   });
   afterAll(() => app.close());
 
-  const list = async (query = '') => {
-    await untilEventsAreListed(app);
-    return callServer(app, `GET /events${query}`, { secret });
-  };
+  const list = (query = '') => callServer(app, `GET /events${query}`, { secret });
 
   async function readAll(): Promise<Event[]> {
     const events: Event[] = [];

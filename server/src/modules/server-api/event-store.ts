@@ -16,10 +16,26 @@ interface EventQuestion {
   readonly limit: number;
 }
 
-/**
- * Events by transaction, and one more than asked for where there are more. Those of the oldest open transaction and
- * of newer ones wait, since an event that is committed later would otherwise come before one that was read.
- */
+/** Events that one step numbers, so that it holds no other one up. */
+const mostNumbered = 5_000;
+
+/** Numbers what is committed by now, so that it can be listed. */
+export async function numberEvents(db: Database): Promise<void> {
+  while ((await numberSomeEvents(db)) === mostNumbered) {
+    // Until all are numbered.
+  }
+}
+
+async function numberSomeEvents(db: Database): Promise<number> {
+  const { rows } = await sql<{ numbered: number }>`
+    select number_events(${mostNumbered}) as numbered`.execute(db);
+  return rows[0]?.numbered ?? 0;
+}
+
+/** Place in the list of an event that is not numbered yet. */
+const unnumbered = sql.raw('9223372036854775807');
+
+/** Events in the order in which they were found committed, and one more than asked for where there are more. */
 export async function listStoredEvents(
   db: Database,
   { after, type, limit }: EventQuestion,
@@ -29,11 +45,25 @@ export async function listStoredEvents(
       ? sql``
       : sql`and (xact, position) > (select known.xact, known.position from events known where known.id = ${after})`;
   const ofType = type === undefined ? sql`` : sql`and type = ${type}`;
-  const { rows } = await sql<StoredEvent>`
-    select id, type, data, created_at as "createdAt" from events
-    where xact < pg_snapshot_xmin(pg_current_snapshot())::text::bigint ${later} ${ofType}
-    order by xact, position limit ${limit + 1}`.execute(db);
-  return rows;
+  for (;;) {
+    const numbered = await numberSomeEvents(db);
+    const { rows } = await sql<StoredEvent>`
+      select id, type, data, created_at as "createdAt" from events
+      where xact < ${unnumbered} ${later} ${ofType}
+      order by xact, position limit ${limit + 1}`.execute(db);
+    if (rows.length > limit || numbered < mostNumbered) {
+      return rows;
+    }
+  }
+}
+
+/** When the oldest event was written that no reader can see yet; null where all are listed. */
+export async function findOldestUnlisted(db: Database): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select created_at as at from events where xact = ${unnumbered} order by position limit 1`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
 }
 
 export async function isEvent(db: Database, id: string): Promise<boolean> {
@@ -75,18 +105,11 @@ export async function removeEvents(db: Database, { before, limit }: Sweep): Prom
 }
 
 /**
- * Makes events and versions of a restored database fit what programs know already. Numbers of transactions mean nothing
- * here, so the events of before get negative ones, which keep their order and come before all new ones.
- *
- * Programs have seen greater versions than the backup's and ignore smaller ones, so all subjects get new versions. These
- * begin at the time in milliseconds: a second restore of the same backup is above the first one too, since versions
- * grow by less than one each millisecond.
+ * Makes versions of a restored database fit what programs know already. They have seen greater versions than the backup's
+ * and ignore smaller ones, so all subjects get new versions. These begin at the time in milliseconds: a second restore of
+ * the same backup is above the first one too, since versions grow by less than one each millisecond.
  */
-export async function settleRestoredEvents(tx: Database): Promise<void> {
-  await sql`
-    update events set xact = ranked.xact
-    from (select id, -dense_rank() over (order by xact desc) as xact from events) ranked
-    where ranked.id = events.id`.execute(tx);
+export async function settleRestoredVersions(tx: Database): Promise<void> {
   await sql`
     select setval('versions', greatest(last_value, extract(epoch from clock_timestamp()) * 1000)::bigint)
     from versions`.execute(tx);

@@ -1,4 +1,10 @@
-export { insertEvent, type NewEvent, settleRestoredEvents } from './event-store.ts';
+export {
+  findOldestUnlisted,
+  insertEvent,
+  type NewEvent,
+  numberEvents,
+  settleRestoredVersions,
+} from './event-store.ts';
 export { getAccountRecord } from './get-account-record.ts';
 export { getStanding } from './get-standing.ts';
 export { getSubscriptionRecord } from './get-subscription-record.ts';
