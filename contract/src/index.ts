@@ -16,7 +16,17 @@ export { getInvoiceLink } from './billing/get-invoice-link.ts';
 export { getPaymentMethods } from './billing/get-payment-methods.ts';
 export { getSpending, type Spending } from './billing/get-spending.ts';
 export { type Invoice, listInvoices } from './billing/list-invoices.ts';
-export { minorDigits, toMinorUnits } from './billing/minor-units.ts';
+export {
+  formatMoney,
+  isChargeable,
+  minorDigits,
+  minorStep,
+  moneyFormat,
+  priceDigits,
+  shownDigits,
+  toChargeable,
+  toMinorUnits,
+} from './billing/minor-units.ts';
 export type { Money } from './billing/money.ts';
 export type { PaymentMethod } from './billing/payment-method.ts';
 export { previewPlanChange } from './billing/preview-plan-change.ts';

@@ -1,15 +1,38 @@
 import type { Money } from './money.ts';
 
-/** Stripe takes them in hundredths, which are no coins any more. */
-const inHundredths: readonly string[] = ['isk', 'ugx'];
+/**
+ * Digits after the point of the amounts that Stripe takes; two where a currency is in none of these lists. ICU and
+ * ISO 4217 differ from it, and browsers from each other: https://docs.stripe.com/currencies#minor-units
+ */
+const withoutDecimals = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
+/** The last digit has to be 0. */
+const withThreeDecimals = 'bhd jod kwd omr tnd'.split(' ');
+/** Taken in hundredths, of which only whole hundreds can be charged: the currencies have no smaller coins any more. */
+const inWholeHundreds = ['isk', 'ugx'];
 
 /** How many digits an amount in the currency has after the point: yen have none. */
-export function minorDigits(currency: string): number {
-  if (inHundredths.includes(currency.toLowerCase())) {
-    return 2;
+export function minorDigits(currency: string): 0 | 2 | 3 {
+  const code = currency.toLowerCase();
+  if (withoutDecimals.includes(code)) {
+    return 0;
   }
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+  return withThreeDecimals.includes(code) ? 3 : 2;
+}
+
+/** The smallest amount that can be charged, in minor units, of which all others are multiples. */
+export function minorStep(currency: string): number {
+  const code = currency.toLowerCase();
+  if (inWholeHundreds.includes(code)) {
+    return 100;
+  }
+  return withThreeDecimals.includes(code) ? 10 : 1;
+}
+
+/** Rounds an amount in minor units to one that can be charged; halves go away from 0, so that a credit mirrors its charge. */
+export function toChargeable(amount: number, currency: string): number {
+  const step = minorStep(currency);
+  const rounded = Math.sign(amount) * Math.round(Math.abs(amount) / step) * step;
+  return rounded === 0 ? 0 : rounded;
 }
 
 interface Price {
@@ -20,4 +43,50 @@ interface Price {
 /** A price in minor units: cents, or whole units of a currency without smaller ones. */
 export function toMinorUnits({ price, currency }: Price): Money {
   return { amount: Math.round(price * 10 ** minorDigits(currency)), currency };
+}
+
+/** Largest amount of a card payment at Stripe, in minor units. */
+const mostMinorUnits = 999_999_999_999;
+
+/** Whether Stripe can charge just this price: it has no digit too many, and is not too high. */
+export function isChargeable({ price, currency }: Price): boolean {
+  const { amount } = toMinorUnits({ price, currency });
+  const isExact = amount / 10 ** minorDigits(currency) === price;
+  return isExact && amount % minorStep(currency) === 0 && amount <= mostMinorUnits;
+}
+
+/** How many digits after the point a price may have. */
+export function priceDigits(currency: string): number {
+  return minorDigits(currency) - Math.log10(minorStep(currency));
+}
+
+/** Format of amounts in US style, the same in each language, server and browser. */
+export function moneyFormat(
+  currency: string,
+  digits: number,
+  currencyDisplay: 'symbol' | 'code' = 'symbol',
+): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** Digits after the point that an amount is written with; whole kronas have none, since there are no smaller coins. */
+export function shownDigits(amount: number, currency: string): number {
+  return amount % minorStep(currency) === 0 && minorStep(currency) === 100
+    ? 0
+    : minorDigits(currency);
+}
+
+/** `$1,234.50`, from minor units. */
+export function formatMoney(
+  { amount, currency }: Money,
+  currencyDisplay?: 'symbol' | 'code',
+): string {
+  const format = moneyFormat(currency, shownDigits(amount, currency), currencyDisplay);
+  return format.format(amount / 10 ** minorDigits(currency));
 }

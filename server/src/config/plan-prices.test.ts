@@ -57,6 +57,19 @@ describe('the prices of a plan', () => {
     expect(faults.join()).toContain('the trial of `pro` begins without a card');
   });
 
+  it.each([
+    [4990.5, 'isk', 'no digits after the point'],
+    [9.999, 'usd', 'at most 2 digits after the point'],
+    [5.124, 'kwd', 'at most 2 digits after the point'],
+    [10_000_000_000, 'idr', 'at most 12 digits in its smallest unit'],
+  ])('refuses a price of %s %s, which Stripe cannot charge', (price, currency, words) => {
+    const { faults } = readWith(join(folder, 'hearth.json'), (pro) => {
+      Object.assign(pro, { price, currency });
+    });
+    expect(faults.join()).toContain(`\`pro\` costs ${price} ${currency} per week`);
+    expect(faults.join()).toContain(words);
+  });
+
   it.each([0, 731, 1.5])('refuses a trial of %s days', (days) => {
     const { faults } = readWith(join(folder, 'hearth.json'), (pro) => {
       pro.trial = { days, card: true };

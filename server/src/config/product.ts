@@ -4,8 +4,10 @@ import {
   type Entry,
   type HearthConfig,
   hearthConfig,
+  isChargeable,
   type Language,
   languages,
+  priceDigits,
   sayOwnWords,
   wire,
 } from '@hearth/contract';
@@ -15,6 +17,8 @@ import { brandFaults, resolveBrandFiles } from './brand.ts';
 import { clientFaults } from './clients.ts';
 import { parseInto, sourceOf } from './parse-into.ts';
 import { returnOriginFaults } from './return-origins.ts';
+
+type Price = HearthConfig['plans'][number]['prices'][number];
 
 export interface ProductReading {
   readonly settings: HearthConfig | undefined;
@@ -133,6 +137,7 @@ function priceFaults({ id, prices, ...plan }: HearthConfig['plans'][number]): st
   const free = prices.filter(({ price }) => price === 0).length;
   return [
     ...[...repeated].map((name) => `plans: \`${id}\` has two prices ${name}.`),
+    ...prices.filter((price) => !isChargeable(price)).map((price) => tooFine(id, price)),
     ...(free > 0 && free < prices.length
       ? [`plans: some prices of \`${id}\` are 0 and others are not.`]
       : []),
@@ -145,6 +150,12 @@ function priceFaults({ id, prices, ...plan }: HearthConfig['plans'][number]): st
         ]
       : []),
   ];
+}
+
+function tooFine(id: string, { price, currency, frequency }: Price): string {
+  const digits = priceDigits(currency);
+  const allowed = digits === 0 ? 'no digits' : `at most ${digits} digits`;
+  return `plans: \`${id}\` costs ${price} ${currency} per ${frequency}, which Stripe cannot charge: a price in ${currency} has ${allowed} after the point, and at most 12 digits in its smallest unit.`;
 }
 
 /** Stripe computes no tax for a price of which it does not know whether the tax is a part, and none without an address. */

@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import { formatMoney, type Language, toMinorUnits } from '@hearth/contract';
 import type { Config } from '../../config/config.ts';
 import { linkHomeIcon, listIcons } from './brand-head.ts';
 import { pageWords } from './page-words.ts';
@@ -123,9 +123,10 @@ function pricePlan({ titleKey, ...plan }: Plan, language: Language, config: Desc
   const words = pageWords[language];
   const prices = plan.prices.filter(({ legacy }) => !legacy);
   const currency = prices[0]?.currency;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'usd' });
   const shown = prices.filter((price) => price.currency === currency);
-  const texts = shown.map(({ frequency, price }) => words.price[frequency](format.format(price)));
+  const texts = shown.map(({ frequency, ...price }) =>
+    words.price[frequency](formatMoney(toMinorUnits(price))),
+  );
   const title = textOf(titleKey, language, config) ?? titleKey;
   return words.plan(title, texts.join(words.alternative));
 }

@@ -7,4 +7,3 @@ export { printableName, withPrintableNames } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport, sendTestMail, verifyMailServer } from './smtp-transport.ts';
 export type { MailBrand } from './templates/template.ts';
-export { formatMoney } from './words/money-words.ts';

@@ -1,4 +1,4 @@
-import { type Language, minorDigits } from '@hearth/contract';
+import { type Language, minorDigits, moneyFormat, shownDigits } from '@hearth/contract';
 import { keepMade } from './keep-made.ts';
 
 /** Written out, since a browser takes some 20 ms to make its first `Intl.DateTimeFormat`. */
@@ -27,15 +27,17 @@ function toDay(date: Date, language: Language): string {
 /** Signs before amounts with two decimals. Other currencies wait for `Intl`, which takes a browser some 30 ms at first. */
 const signs: Readonly<Record<string, string>> = { usd: '$', eur: '€', gbp: '£' };
 
-const moneyIn = keepMade(
-  (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency }),
-);
+const moneyIn = keepMade((key: `${string} ${number}`) => {
+  const [currency = '', digits] = key.split(' ');
+  return moneyFormat(currency, Number(digits));
+});
 
 /** US style in every language. */
 export function formatMoney(minorUnits: number, currency: string): string {
   const sign = signs[currency];
   if (sign === undefined) {
-    return moneyIn(currency).format(minorUnits / 10 ** minorDigits(currency));
+    const format = moneyIn(`${currency} ${shownDigits(minorUnits, currency)}`);
+    return format.format(minorUnits / 10 ** minorDigits(currency));
   }
   const [whole = '', rest] = Math.abs(minorUnits / 100)
     .toFixed(2)

@@ -1,7 +1,7 @@
+import { formatMoney } from '@hearth/contract';
 import { randomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findAccountById } from '../../identity/index.ts';
-import { formatMoney } from '../../mail/index.ts';
 import {
   findPlan,
   findSubscription,

@@ -9,6 +9,9 @@ describe('an amount on the command line', () => {
     ['1234.00', 'usd', 123_400],
     ['1250', 'jpy', 1_250],
     ['1.250', 'kwd', 1_250],
+    ['4990', 'huf', 499_000],
+    ['30000000', 'idr', 3_000_000_000],
+    ['4990', 'isk', 499_000],
   ])('%s in %s: %i minor units', (text, currency, amount) => {
     expect(toMinorAmount(text, currency)).toBe(amount);
   });
@@ -23,7 +26,9 @@ describe('an amount on the command line', () => {
     ['-5', 'usd', 'in USD with 2 decimals'],
     ['5.', 'usd', 'in USD with 2 decimals'],
     ['', 'usd', 'in USD with 2 decimals'],
-    ['12.50', 'kwd', 'in KWD with 3 decimals, such as 12.500'],
+    ['12.50', 'kwd', 'in KWD with 3 decimals, of which the last is 0, such as 12.500'],
+    ['1.255', 'kwd', 'of which the last is 0'],
+    ['12.50', 'isk', 'without decimals, such as 1250: ISK has no smaller unit'],
     ['0.00', 'usd', 'more than 0'],
   ])('%s in %s: refused', (text, currency, sentence) => {
     expect(() => toMinorAmount(text, currency)).toThrow(sentence);

@@ -1,6 +1,6 @@
+import { formatMoney } from '@hearth/contract';
 import { randomId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import { formatMoney } from '../../mail/index.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import { kinds } from '../intents/kinds/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';

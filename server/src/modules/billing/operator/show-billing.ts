@@ -1,5 +1,5 @@
 import type { HearthConfig } from '@hearth/contract';
-import { formatMoney } from '../../mail/index.ts';
+import { formatMoney } from '@hearth/contract';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';

@@ -1,5 +1,5 @@
+import { formatMoney } from '@hearth/contract';
 import { randomId } from '../../../platform/ids.ts';
-import { formatMoney } from '../../mail/index.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import { kinds } from '../intents/kinds/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';

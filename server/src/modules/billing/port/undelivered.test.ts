@@ -13,23 +13,23 @@ describe('the undelivered part of an invoice', () => {
     { name: 'is nothing after the period', endedAt: 9_000, part: 0 },
   ])('$name', ({ endedAt, part }) => {
     const lines = [{ ...week, amount: 1_000 }];
-    expect(computeUndelivered({ total: 1_000, lines, endedAt })).toBe(part);
+    expect(computeUndelivered({ currency: 'usd', total: 1_000, lines, endedAt })).toBe(part);
   });
 
   it('is computed line by line, each by its own period', () => {
     const past = { amount: 600, start: -6_000, end: 1_000 };
     const given = { amount: -200, start: -6_000, end: 1_000 };
     const lines = [{ ...week, amount: 1_000 }, past, given];
-    expect(computeUndelivered({ total: 1_400, lines, endedAt: 4_500 })).toBe(500);
+    expect(computeUndelivered({ currency: 'usd', total: 1_400, lines, endedAt: 4_500 })).toBe(500);
   });
 
   it('takes its share of discounts and taxes', () => {
     const lines = [{ ...week, amount: 1_000 }];
-    expect(computeUndelivered({ total: 800, lines, endedAt: 4_500 })).toBe(400);
-    expect(computeUndelivered({ total: 1_190, lines, endedAt: 4_500 })).toBe(595);
+    expect(computeUndelivered({ currency: 'usd', total: 800, lines, endedAt: 4_500 })).toBe(400);
+    expect(computeUndelivered({ currency: 'usd', total: 1_190, lines, endedAt: 4_500 })).toBe(595);
   });
 
   it('is nothing where nothing was asked for', () => {
-    expect(computeUndelivered({ total: 0, lines: [], endedAt: 4_500 })).toBe(0);
+    expect(computeUndelivered({ currency: 'usd', total: 0, lines: [], endedAt: 4_500 })).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import { minorStep } from '@hearth/contract';
+
 /** A line of an invoice and the time it pays for; the unit of the instants does not matter. */
 export interface TimedLine {
   /** Minor units; negative for what is given back. */
@@ -9,18 +11,20 @@ export interface TimedLine {
 interface EndedPeriod {
   /** The invoice's total in minor units, after discounts and taxes. */
   readonly total: number;
+  readonly currency: string;
   readonly lines: readonly TimedLine[];
   readonly endedAt: number;
 }
 
 /**
  * Part of the total that pays for time after the subscription ended, each line by its own period.
- * A fraction of a cent counts as undelivered, in the customer's favor.
+ * A fraction of the smallest amount that can be charged counts as undelivered, in the customer's favor.
  */
-export function computeUndelivered({ total, lines, endedAt }: EndedPeriod): number {
+export function computeUndelivered({ total, currency, lines, endedAt }: EndedPeriod): number {
   const asked = sum(lines.map(({ amount }) => amount));
   const undelivered = sum(lines.map((line) => undeliveredOf(line, endedAt)));
-  const part = asked > 0 ? Math.ceil((total * undelivered) / asked) : total;
+  const step = minorStep(currency);
+  const part = asked > 0 ? Math.ceil((total * undelivered) / asked / step) * step : total;
   return Math.min(total, Math.max(0, part));
 }
 

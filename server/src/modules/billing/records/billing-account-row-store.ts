@@ -10,6 +10,7 @@ import type {
   ProviderInvoice,
 } from '../port/payment-provider.ts';
 import type { ScheduledPrices } from '../port/schedule-calls.ts';
+import { wholeAmount } from './wide-amount-store.ts';
 
 interface BillingAccountTable {
   subscription_id: string;
@@ -49,8 +50,12 @@ interface BillingAccountTable {
 
 export type KeptCard = Pick<Card, 'brand' | 'last4' | 'expMonth' | 'expYear'>;
 
+const amounts = ['next_amount', 'price_amount', 'owed_amount'] as const;
+
+type WideColumns = Record<`${(typeof amounts)[number]}_wide`, number | null>;
+
 export const accounts = (db: Database) =>
-  db.withTables<{ billing_accounts: BillingAccountTable }>();
+  db.withTables<{ billing_accounts: BillingAccountTable & WideColumns }>();
 
 /** Money that failed renewals have left to pay. */
 export type OwedMoney = Pick<ProviderInvoice, 'retryAt' | 'lastTryAt'> & { readonly total: Money };
@@ -134,8 +139,14 @@ const columns = [
   'returns_read_at',
 ] as const satisfies readonly (keyof BillingAccountTable)[];
 
+/** In a select after all columns, so that they take the place of those of their names. */
+export const wholeAmounts = amounts.map((name) =>
+  wholeAmount<number | null>('billing_accounts', name).as(name),
+);
+
 /** Columns of BillingAccountRow of table `b`. A newer process may add more to the table while this one runs. */
-export const accountColumns = sql.raw(columns.map((column) => `b.${column}`).join(', '));
+export const accountColumns = sql`${sql.raw(columns.map((column) => `b.${column}`).join(', '))},
+  ${sql.join(amounts.map((name) => wholeAmount('b', name).as(name)))}`;
 
 export function toAccount(row: BillingAccountRow): BillingAccount {
   return {

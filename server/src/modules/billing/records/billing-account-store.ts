@@ -6,7 +6,9 @@ import {
   type BillingAccount,
   type KeptCard,
   toAccount,
+  wholeAmounts,
 } from './billing-account-row-store.ts';
+import { toAmountColumns } from './wide-amount-store.ts';
 
 export async function findBillingAccount(
   db: Database,
@@ -15,6 +17,7 @@ export async function findBillingAccount(
   const row = await accounts(db)
     .selectFrom('billing_accounts')
     .selectAll()
+    .select(wholeAmounts)
     .where('subscription_id', '=', subscriptionId)
     .executeTakeFirst();
   return row && toAccount(row);
@@ -38,7 +41,7 @@ export type ChargedPrice = Pick<BillingAccount, 'priceIds' | 'price'>;
 export function toPriceColumns({ priceIds, price }: ChargedPrice) {
   return {
     price_ids: priceIds && [...priceIds],
-    price_amount: price?.amount ?? null,
+    ...toAmountColumns('price_amount', price?.amount ?? null),
     price_currency: price?.currency ?? null,
   };
 }

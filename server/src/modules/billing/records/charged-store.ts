@@ -10,6 +10,7 @@ import {
   type BillingAccountRow,
   toAccount,
 } from './billing-account-row-store.ts';
+import { wholeAmount } from './wide-amount-store.ts';
 
 export interface Charged
   extends Pick<
@@ -100,7 +101,7 @@ export interface UntaxedProject {
 export async function listBoughtUntaxed(db: Database): Promise<UntaxedProject[]> {
   const { rows } = await sql<Omit<UntaxedProject, 'price'> & Money>`
     select b.subscription_id as "subscriptionId", s.plan_id as "planId", b.period_end as "periodEnd",
-      b.price_amount as amount, b.price_currency as currency
+      ${wholeAmount('b', 'price_amount')} as amount, b.price_currency as currency
     from billing_accounts b join subscriptions s on s.id = b.subscription_id
     where b.bought_untaxed and s.status <> 'canceled' and b.price_amount is not null
     order by b.period_end, b.subscription_id`.execute(db);

@@ -81,7 +81,7 @@ export async function findMadeRefund(
 ): Promise<RefundEntry | undefined> {
   const row = await selectRefunds(db, question)
     .where('status', '=', 'done')
-    .where(sql`(input ->> 'amount')::integer`, '=', amount)
+    .where(sql`(input ->> 'amount')::bigint`, '=', amount)
     .limit(1)
     .executeTakeFirst();
   return row && toRefundEntry(row);

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { DisputeState } from '../port/invoice-payment.ts';
 import type { InvoiceParts, ProviderInvoice } from '../port/payment-provider.ts';
+import { toAmountColumns, wholeAmount } from './wide-amount-store.ts';
 
 interface InvoiceTable extends InvoiceParts {
   id: string;
@@ -20,7 +21,36 @@ interface InvoiceTable extends InvoiceParts {
   paid_until: Date | null;
 }
 
-const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable }>();
+const amounts = [
+  'total',
+  'due',
+  'subtotal',
+  'discount',
+  'tax',
+  'refunded',
+  'credited',
+  'disputed',
+] as const satisfies readonly (keyof InvoiceRow)[];
+
+type WideColumns = Record<`${(typeof amounts)[number]}_wide`, number | null>;
+
+/** Columns that a newer reading overwrites. */
+const written = [
+  'subscription_id',
+  'number',
+  'created_at',
+  ...amounts.flatMap((name) => [name, `${name}_wide`] as const),
+  'currency',
+  'status',
+  'dispute',
+  'paid_outside',
+  'paid_until',
+] as const;
+
+/** In a select after all columns, so that they take the place of those of their names. */
+export const wholeAmounts = amounts.map((name) => wholeAmount<number>('invoices', name).as(name));
+
+const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable & WideColumns }>();
 
 export interface KeptInvoice
   extends InvoiceParts,
@@ -44,6 +74,7 @@ export async function listKeptInvoices(
   const rows = await invoices(db)
     .selectFrom('invoices')
     .selectAll()
+    .select(wholeAmounts)
     .where('subscription_id', '=', subscriptionId)
     .where(sql<boolean>`(id = any(${ids}::text[]) or status = 'draft')`)
     .execute();
@@ -83,40 +114,27 @@ export async function writeInvoices(
         subscription_id: subscriptionId,
         number: invoice.number,
         created_at: invoice.createdAt,
-        total: invoice.total.amount,
-        subtotal: invoice.subtotal,
-        discount: invoice.discount,
-        tax: invoice.tax,
-        due: invoice.due,
+        ...toAmountColumns('total', invoice.total.amount),
+        ...toAmountColumns('subtotal', invoice.subtotal),
+        ...toAmountColumns('discount', invoice.discount),
+        ...toAmountColumns('tax', invoice.tax),
+        ...toAmountColumns('due', invoice.due),
         currency: invoice.total.currency,
         status: invoice.status,
-        refunded: invoice.refunded,
-        credited: invoice.credited,
-        disputed: invoice.disputed,
+        ...toAmountColumns('refunded', invoice.refunded),
+        ...toAmountColumns('credited', invoice.credited),
+        ...toAmountColumns('disputed', invoice.disputed),
         dispute: invoice.dispute,
         paid_outside: invoice.isPaidOutside,
         paid_until: invoice.paidUntil,
       })),
     )
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((update) => ({
-        subscription_id: update.ref('excluded.subscription_id'),
-        number: update.ref('excluded.number'),
-        created_at: update.ref('excluded.created_at'),
-        total: update.ref('excluded.total'),
-        subtotal: update.ref('excluded.subtotal'),
-        discount: update.ref('excluded.discount'),
-        tax: update.ref('excluded.tax'),
-        due: update.ref('excluded.due'),
-        currency: update.ref('excluded.currency'),
-        status: update.ref('excluded.status'),
-        refunded: update.ref('excluded.refunded'),
-        credited: update.ref('excluded.credited'),
-        disputed: update.ref('excluded.disputed'),
-        dispute: update.ref('excluded.dispute'),
-        paid_outside: update.ref('excluded.paid_outside'),
-        paid_until: update.ref('excluded.paid_until'),
-      })),
+      conflict
+        .column('id')
+        .doUpdateSet((update) =>
+          Object.fromEntries(written.map((column) => [column, update.ref(`excluded.${column}`)])),
+        ),
     )
     .execute();
 }
@@ -182,7 +200,7 @@ export async function listInvoiceRows(
     select counted.all_invoices, page.* from (
       select count(*)::int as all_invoices from invoices where subscription_id = ${subscriptionId}
     ) counted left join (
-      select invoices.*, ${namesPresentPayer} as is_readable from invoices where subscription_id = ${subscriptionId} and ${isAfter}
+      select invoices.*, ${sql.join(wholeAmounts)}, ${namesPresentPayer} as is_readable from invoices where subscription_id = ${subscriptionId} and ${isAfter}
       order by created_at ${direction}, id ${direction} limit ${limit}
     ) page on true order by page.created_at ${direction}, page.id ${direction}`.execute(db);
   const total = rows[0]?.all_invoices ?? 0;

@@ -8,8 +8,10 @@ import {
   type KeptCard,
   type OwedMoney,
   toAccount,
+  wholeAmounts,
 } from './billing-account-row-store.ts';
 import { type ChargedPrice, toPriceColumns } from './billing-account-store.ts';
+import { toAmountColumns } from './wide-amount-store.ts';
 
 /** Numbers a reading, and answers the account before the provider is read. */
 export async function beginReading(
@@ -19,6 +21,7 @@ export async function beginReading(
   const row = await accounts(db)
     .selectFrom('billing_accounts')
     .selectAll()
+    .select(wholeAmounts)
     .select(sql<string>`nextval('billing_readings')`.as('number'))
     .where('subscription_id', '=', subscriptionId)
     .executeTakeFirst();
@@ -91,7 +94,7 @@ function toOwedColumns(owed: OwedMoney | null, at: Date) {
     when retry_at <= ${at} and retry_at is distinct from ${owed?.retryAt ?? null} then retry_at
     else failed_at end`;
   return {
-    owed_amount: owed?.total.amount ?? null,
+    ...toAmountColumns('owed_amount', owed?.total.amount ?? null),
     owed_currency: owed?.total.currency ?? null,
     failed_at: owed && failedAt,
     retry_at: owed?.retryAt ?? null,
@@ -115,7 +118,7 @@ export async function writeNextTotal(
   await accounts(db)
     .updateTable('billing_accounts')
     .set({
-      next_amount: next?.total.amount ?? null,
+      ...toAmountColumns('next_amount', next?.total.amount ?? null),
       next_currency: next?.total.currency ?? null,
       next_parts: next?.parts ?? null,
       next_read_at: at,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import { exceedsDelivered } from '../port/returned-money.ts';
+import { wholeAmount } from './wide-amount-store.ts';
 
 interface PaidInvoice {
   readonly total: number;
@@ -23,7 +24,8 @@ export async function hasReturnedMoney(
 ): Promise<boolean> {
   // An invoice's time counts as delivered up to the next one, since a plan change may have credited the rest.
   const { rows } = await sql<PaidInvoice>`
-    select i.total, coalesce(i.refunded, 0) + coalesce(i.credited, 0) as returned,
+    select ${wholeAmount('i', 'total')} as total,
+      coalesce(${wholeAmount('i', 'refunded')}, 0) + coalesce(${wholeAmount('i', 'credited')}, 0) as returned,
       coalesce(i.dispute in ('open', 'lost'), false) as "isDisputed",
       i.created_at as "from", coalesce(i.paid_until, a.period_end, i.created_at + interval '1 year') as "to",
       (select min(later.created_at) from invoices later

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import type { Period } from '../port/period.ts';
+import { wholeAmounts } from './invoice-store.ts';
 
 export interface SpendingRow {
   readonly starts_at: Date;
@@ -16,6 +17,9 @@ interface SpendingQuestion {
   /** Oldest first, each beginning where the one before it ends. */
   readonly periods: readonly Period[];
 }
+
+const wholeInvoices = sql`(
+  select subscription_id, created_at, currency, status, dispute, ${sql.join(wholeAmounts)} from invoices)`;
 
 /** Minor units of an invoice that were paid and did not go back; below zero where it is a credit. */
 const kept = sql`(i.total - least(greatest(i.total, 0), greatest(i.refunded, i.credited, 0)
@@ -40,10 +44,10 @@ export async function listSpending(
       order by created_at desc, id desc limit 1
     )
     select p.starts_at, p.ends_at, (select currency from newest) as currency,
-      coalesce(sum(${kept}) filter (where i.status = 'paid'), 0)::int as paid,
+      coalesce(sum(${kept}) filter (where i.status = 'paid'), 0)::float8 as paid,
       coalesce(sum(i.total - coalesce(i.credited, 0))
-        filter (where i.status in ('open', 'uncollectible')), 0)::int as unpaid
-    from periods p left join invoices i on i.subscription_id = ${subscriptionId}
+        filter (where i.status in ('open', 'uncollectible')), 0)::float8 as unpaid
+    from periods p left join ${wholeInvoices} i on i.subscription_id = ${subscriptionId}
       and i.created_at >= p.starts_at and (i.created_at < p.ends_at or p.place = ${periods.length})
       and i.currency = (select currency from newest)
     group by p.place, p.starts_at, p.ends_at order by p.place`.execute(db);
@@ -60,7 +64,7 @@ interface PaidRow {
 export async function listPaid(db: Database, subscriptionId: string): Promise<PaidRow[]> {
   const { rows } = await sql<PaidRow>`
     select i.currency, sum(${kept})::float8 as amount, count(*)::int as invoices
-    from invoices i where i.subscription_id = ${subscriptionId} and i.status = 'paid'
+    from ${wholeInvoices} i where i.subscription_id = ${subscriptionId} and i.status = 'paid'
     group by i.currency order by max(i.created_at) desc, i.currency`.execute(db);
   return rows;
 }

@@ -1,9 +1,10 @@
 import type { Frequency } from '@hearth/contract';
+import { formatMoney } from '@hearth/contract';
 import { nameProject } from './en-project.ts';
 import { scheduledEn } from './en-scheduled.ts';
 import { nameCard, upcomingEn } from './en-upcoming.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { findNewRhythm, formatDate, formatMoney } from './money-words.ts';
+import { findNewRhythm, formatDate } from './money-words.ts';
 
 export const billingEn: BillingWords = {
   receipt: (about) => {

@@ -1,5 +1,5 @@
+import { formatMoney } from '@hearth/contract';
 import type { OperatorWords } from './mail-words.ts';
-import { formatMoney } from './money-words.ts';
 
 export const operatorEn: OperatorWords = {
   'webhook-endpoint-off': ({ host, reason, productName }) => ({

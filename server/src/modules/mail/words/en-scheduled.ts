@@ -1,6 +1,7 @@
+import { formatMoney } from '@hearth/contract';
 import { nameProject } from './en-project.ts';
 import type { BillingWords } from './mail-words.ts';
-import { formatDate, formatMoney } from './money-words.ts';
+import { formatDate } from './money-words.ts';
 
 const rhythm = { week: 'weekly', month: 'monthly', year: 'yearly' } as const;
 

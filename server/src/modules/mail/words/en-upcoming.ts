@@ -1,7 +1,8 @@
+import { formatMoney } from '@hearth/contract';
 import type { MailedCard } from '../billing-content.ts';
 import { nameProject } from './en-project.ts';
 import type { BillingWords } from './mail-words.ts';
-import { brandName, formatDate, formatMoney, formatMonth } from './money-words.ts';
+import { brandName, formatDate, formatMonth } from './money-words.ts';
 
 /** Texts of mails about a charge or an end that is still to come. */
 export const upcomingEn: Pick<

@@ -1,11 +1,5 @@
-import { type Frequency, type Language, minorDigits } from '@hearth/contract';
-import type { BillingContent, MailedCard, Money } from '../billing-content.ts';
-
-/** US style in every language. */
-export function formatMoney({ amount, currency }: Money): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return format.format(amount / 10 ** minorDigits(currency));
-}
+import type { Frequency, Language } from '@hearth/contract';
+import type { BillingContent, MailedCard } from '../billing-content.ts';
 
 const englishDate = new Intl.DateTimeFormat('en-US', {
   month: 'short',

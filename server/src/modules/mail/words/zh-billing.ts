@@ -1,6 +1,7 @@
 import type { Frequency } from '@hearth/contract';
+import { formatMoney } from '@hearth/contract';
 import type { About, BillingWords } from './mail-words.ts';
-import { findNewRhythm, formatDate, formatMoney } from './money-words.ts';
+import { findNewRhythm, formatDate } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
 import { scheduledZh } from './zh-scheduled.ts';
 import { nameCard, upcomingZh } from './zh-upcoming.ts';

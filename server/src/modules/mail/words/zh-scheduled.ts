@@ -1,5 +1,6 @@
+import { formatMoney } from '@hearth/contract';
 import type { BillingWords } from './mail-words.ts';
-import { formatDate, formatMoney } from './money-words.ts';
+import { formatDate } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
 
 const rhythm = { week: '按周', month: '按月', year: '按年' } as const;

@@ -1,6 +1,7 @@
+import { formatMoney } from '@hearth/contract';
 import type { MailedCard } from '../billing-content.ts';
 import type { BillingWords } from './mail-words.ts';
-import { brandName, formatDate, formatMoney, formatMonth } from './money-words.ts';
+import { brandName, formatDate, formatMonth } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
 
 /** Texts of mails about a charge or an end that is still to come. */

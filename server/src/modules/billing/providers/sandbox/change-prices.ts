@@ -36,12 +36,13 @@ export function previewChange(ledger: Ledger, change: ChangeForBuyer): ChangePre
   const { subscription, from, to, lines, period } = computeChange(ledger, change, change.at);
   const { discount } = subscription;
   const taxing = taxingOf(ledger, subscription, { plan: to, buyer: change.buyer });
-  const { parts, total } = priceLines(lines, { discount, at: change.at, taxing });
+  const { currency } = to.total;
+  const { parts, total } = priceLines(lines, { discount, at: change.at, taxing, currency });
   const now = settle(total, ledger.customer.credit);
-  const renewal = { discount, at: period.periodEnd, taxing };
+  const renewal = { discount, at: period.periodEnd, taxing, currency };
   const next = settle(priceLines(periodLines(to, period), renewal).total, now.creditAfter);
   const isLast = subscription.cancelAtPeriodEnd && (change.keepsEnd || !isBought(from, to));
-  const money = (amount: number) => ({ amount, currency: to.total.currency });
+  const money = (amount: number) => ({ amount, currency });
   return {
     at: change.at,
     dueNow: money(now.due),

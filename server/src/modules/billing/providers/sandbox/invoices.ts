@@ -75,6 +75,7 @@ function priceInvoice(
     discount: subscription.discount,
     at: ledger.at,
     taxing: taxingOf(ledger, subscription, { plan }),
+    currency: plan.total.currency,
   });
   if (reason !== 'update') {
     subscription.debit = debitOf(priced.lines, priced.parts.discount);

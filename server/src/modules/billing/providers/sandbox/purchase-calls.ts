@@ -78,8 +78,10 @@ function computePurchase(
   const discount = promotion ? newDiscount(promotion, at) : null;
   const isKept =
     promotion !== undefined && lowersInvoiceAt(promotion, { boughtAt: at, at: nextAt });
-  const first = priceLines(lines, { discount, at, taxing });
-  const next = priceLines(lines, { discount: isKept ? discount : null, at: nextAt, taxing });
+  const { currency } = plan.total;
+  const first = priceLines(lines, { discount, at, taxing, currency });
+  const later = { discount: isKept ? discount : null, at: nextAt, taxing, currency };
+  const next = priceLines(lines, later);
   const money = (amount: number) => ({ ...plan.total, amount });
   return { parts: first.parts, dueNow: money(first.total), next: money(next.total), nextAt };
 }

@@ -70,6 +70,7 @@ function previewScheduled(
     discount: subscription.discount,
     at: subscription.periodEnd,
     taxing: taxingOf(ledger, subscription, { plan: to, buyer }),
+    currency: to.total.currency,
   });
   return {
     at,

@@ -66,7 +66,7 @@ async function finalize(
 
 /** Computes the undelivered part. Only a renewal that was open before the end has delivered time. */
 function findUndelivered(
-  { billing_reason, status_transitions, lines, total }: Stripe.Invoice,
+  { billing_reason, status_transitions, lines, total, currency }: Stripe.Invoice,
   { ended_at }: Stripe.Subscription,
 ): number {
   const endedAt = ended_at ?? 0;
@@ -75,6 +75,7 @@ function findUndelivered(
     ? total
     : computeUndelivered({
         total,
+        currency,
         lines: lines.data.map(({ amount, period }) => ({ amount, ...period })),
         endedAt,
       });

@@ -1,4 +1,3 @@
-import { minorDigits } from '@hearth/contract';
 import { sum } from '../rules/proration.ts';
 import type { LineTax } from '../rules/tax-rules.ts';
 import type { HostedInvoice } from './hosted-invoice.ts';
@@ -108,14 +107,4 @@ export function toDay(at: Date, { tag }: InvoiceWords): string {
     month: 'short',
     day: 'numeric',
   });
-}
-
-/** Formats money as all screens do, in the currency's minor units: yen have none. */
-export function toMoney(
-  amount: number,
-  currency: string,
-  currencyDisplay: 'symbol' | 'code' = 'symbol',
-): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay });
-  return format.format(amount / 10 ** minorDigits(currency));
 }

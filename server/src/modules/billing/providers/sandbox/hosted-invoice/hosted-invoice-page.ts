@@ -1,3 +1,4 @@
+import { formatMoney } from '@hearth/contract';
 import type { HostedInvoice } from './hosted-invoice.ts';
 import { brandLines, brandStyles, type InvoiceBrand, logoHeight } from './hosted-invoice-brand.ts';
 import {
@@ -5,7 +6,6 @@ import {
   type Seller,
   toBilledToLines,
   toDay,
-  toMoney,
   toShownLines,
   toSums,
 } from './hosted-invoice-content.ts';
@@ -103,7 +103,7 @@ ${party(words.billedTo, toBilledToLines(invoice, words))}`;
 }
 
 function table({ invoice, planName, words }: Content): string {
-  const money = (amount: number) => toHtml(toMoney(amount, invoice.currency));
+  const money = (amount: number) => toHtml(formatMoney({ amount, currency: invoice.currency }));
   const rows = toShownLines(invoice, { words, planName }).map(
     ({ text, span, amount }) =>
       `<tr><td>${toHtml(text)}</td><td class="period">${span}</td><td>${money(amount)}</td></tr>`,

@@ -1,4 +1,5 @@
 import { PDFDocument, type PDFImage, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { formatMoney } from '@hearth/contract';
 import type { HostedInvoice } from './hosted-invoice.ts';
 import { brandLines, type InvoiceBrand, logoHeight } from './hosted-invoice-brand.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type Seller,
   toBilledToLines,
   toDay,
-  toMoney,
   toShownLines,
   toSums,
 } from './hosted-invoice-content.ts';
@@ -112,7 +112,7 @@ function toFacts({ kind, invoice, seller }: Paper, words: InvoiceWords): Column[
 function writeTable(writer: Writer, { invoice, planName }: Paper, words: InvoiceWords): void {
   const { currency } = invoice;
   const money = (amount: number) =>
-    writer.showable(toMoney(amount, currency), toMoney(amount, currency, 'code'));
+    writer.showable(formatMoney({ amount, currency }), formatMoney({ amount, currency }, 'code'));
   const row = (texts: readonly [string, string, string], style: TextStyle) =>
     writer.row([
       { x: sheet.margin, width: 220, rows: [[texts[0], style]] },

@@ -1,4 +1,4 @@
-import type { Money } from '@hearth/contract';
+import { type Money, toChargeable } from '@hearth/contract';
 import { endOfDiscount, type PromotionCode } from '../../../port/promotion-code.ts';
 import { type Debit, type InvoiceLine, sum } from './proration.ts';
 
@@ -41,17 +41,19 @@ export function shareDiscount(
   const { percentOff, amountOff } = discount;
   const charges = lines.map(({ amount }) => Math.max(0, amount));
   return percentOff === null
-    ? shareAmount(charges, amountOff?.amount ?? 0)
+    ? shareAmount(charges, amountOff)
     : charges.map((charge) => Math.round((charge * percentOff) / 100));
 }
 
-function shareAmount(charges: readonly number[], amountOff: number): number[] {
+function shareAmount(charges: readonly number[], amountOff: Money | null): number[] {
+  const { amount = 0, currency = '' } = amountOff ?? {};
   const whole = charges.reduce((total, charge) => total + charge, 0);
-  const off = Math.min(amountOff, whole);
+  const off = Math.min(amount, whole);
   const last = charges.findLastIndex((charge) => charge > 0);
   let left = off;
   return charges.map((charge, index) => {
-    const share = index === last ? left : Math.round((off * charge) / Math.max(1, whole));
+    const part = toChargeable((off * charge) / Math.max(1, whole), currency);
+    const share = index === last ? left : part;
     left -= share;
     return share;
   });

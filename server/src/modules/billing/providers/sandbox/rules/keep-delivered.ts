@@ -30,13 +30,13 @@ export function keepDelivered(ledger: Ledger, invoice: SandboxInvoice): boolean 
   return true;
 }
 
-function findDelivered({ at }: Ledger, { total, lines }: SandboxInvoice): number {
+function findDelivered({ at }: Ledger, { total, currency, lines }: SandboxInvoice): number {
   const timed = lines.map(({ amount, from, to }) => ({
     amount,
     start: toSeconds(new Date(from)),
     end: toSeconds(new Date(to)),
   }));
-  return total - computeUndelivered({ total, lines: timed, endedAt: toSeconds(at) });
+  return total - computeUndelivered({ total, currency, lines: timed, endedAt: toSeconds(at) });
 }
 
 const toSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000);

@@ -18,6 +18,7 @@ export function toNextTotal(
     discount: subscription.discount,
     at: subscription.periodEnd,
     taxing: taxingOf(ledger, subscription, { plan }),
+    currency: plan.total.currency,
   });
   const { due } = settle(total, ledger.customer.credit);
   return { total: { ...plan.total, amount: due }, parts };

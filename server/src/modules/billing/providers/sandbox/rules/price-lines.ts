@@ -1,3 +1,4 @@
+import { toChargeable } from '@hearth/contract';
 import type { AmountParts } from '../../../port/payment-provider.ts';
 import type { PriceTax, TaxedBuyer } from '../../../port/taxes.ts';
 import type { Ledger, SandboxCustomer, SandboxSubscription } from '../ledger.ts';
@@ -18,6 +19,7 @@ interface Pricing {
   readonly at: Date;
   /** Undefined where no tax is computed. */
   readonly taxing: Taxing | undefined;
+  readonly currency: string;
 }
 
 export interface PricedLines {
@@ -30,10 +32,12 @@ export interface PricedLines {
 /** Takes the discount off and then computes the tax of each line. A credit has the tax with which it was charged. */
 export function priceLines(
   lines: readonly InvoiceLine[],
-  { discount, at, taxing }: Pricing,
+  { discount, at, taxing, currency }: Pricing,
 ): PricedLines {
-  const shares = shareDiscount(lines, discount, at);
-  const priced = lines.map((line, index) => withTax(line, shares[index] ?? 0, taxing));
+  const shares = shareDiscount(lines, discount, at).map((share) => toChargeable(share, currency));
+  const priced = lines.map((line, index) =>
+    withTax(line, { discount: shares[index] ?? 0, taxing, currency }),
+  );
   const taxes = priced.flatMap(({ tax }) => (tax ? [tax] : []));
   const off = shares.reduce((total, share) => total + share, 0);
   const subtotal = sum(lines);
@@ -52,10 +56,18 @@ export function priceLines(
   };
 }
 
-function withTax(line: InvoiceLine, discount: number, taxing: Taxing | undefined): InvoiceLine {
+function withTax(
+  line: InvoiceLine,
+  { discount, taxing, currency }: Pick<Pricing, 'taxing' | 'currency'> & { discount: number },
+): InvoiceLine {
   const charged = taxing?.rule && { ...taxing.rule, behavior: taxing.behavior };
   const rule: Omit<LineTax, 'amount'> | undefined = line.amount < 0 ? line.tax : charged;
-  return rule ? { ...line, tax: { ...rule, amount: taxOn(line.amount - discount, rule) } } : line;
+  return rule
+    ? {
+        ...line,
+        tax: { ...rule, amount: toChargeable(taxOn(line.amount - discount, rule), currency) },
+      }
+    : line;
 }
 
 /** Taxes for the customer, or for the buyer who will be saved, with whom stopped ones go on; undefined where there are none. */

@@ -1,4 +1,4 @@
-import type { Frequency } from '@hearth/contract';
+import { type Frequency, minorStep, toChargeable } from '@hearth/contract';
 import { addPeriods } from '../../../port/period.ts';
 import type { SandboxPlan } from './catalogue.ts';
 import type { LineTax } from './tax-rules.ts';
@@ -130,7 +130,7 @@ function restLines(
   const wholeMs = endMs - from.getTime();
   const leftMs = Math.min(wholeMs, Math.max(0, endMs - at.getTime()));
   const span = { from: new Date(endMs - leftMs).toISOString(), to: to.toISOString() };
-  const rest = share(prorate(amount, leftMs, wholeMs), plan);
+  const rest = share(toChargeable(prorate(amount, leftMs, wholeMs), plan.total.currency), plan);
   return rest.map((part) => ({ plan: plan.name, ...part, ...span }));
 }
 
@@ -159,8 +159,15 @@ export function settle(total: number, credit: number): Settlement {
 }
 
 /** Divides an amount among the prices; the first ones get the remainder. */
-function share(amount: number, { priceIds }: SandboxPlan): { priceId: string; amount: number }[] {
-  const each = Math.floor(amount / priceIds.length);
+function share(
+  amount: number,
+  { priceIds, total }: SandboxPlan,
+): { priceId: string; amount: number }[] {
+  const step = minorStep(total.currency);
+  const each = Math.floor(amount / step / priceIds.length) * step;
   const left = amount - each * priceIds.length;
-  return priceIds.map((priceId, index) => ({ priceId, amount: each + (index < left ? 1 : 0) }));
+  return priceIds.map((priceId, index) => ({
+    priceId,
+    amount: each + Math.max(0, Math.min(step, left - index * step)),
+  }));
 }
