@@ -24,7 +24,7 @@ test('the digits of money are written alike by the server and this browser, in e
   );
   const expected = sums.map(({ options }) => formatMoney({ amount, currency: options.currency }));
   // Signs of rare currencies come with the browser.
-  const digitsOf = (text: string) => text.replace(/[^-\d.,]/g, '');
+  const digitsOf = (text: string) => /[\d.,]+$/.exec(text)?.[0];
   expect(sums.length).toBeGreaterThan(150);
   expect(written.map(digitsOf)).toEqual(expected.map(digitsOf));
 });

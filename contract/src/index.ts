@@ -37,7 +37,15 @@ export { resumePayment } from './billing/resume-payment.ts';
 export { resumeSubscription } from './billing/resume-subscription.ts';
 export type { ScheduledChange } from './billing/scheduled-change.ts';
 export { setDefaultPaymentMethod } from './billing/set-default-payment-method.ts';
-export { isTaxId, type TaxId, type TaxIdType, taxIdTypeOf, toTaxId } from './billing/tax-ids.ts';
+export {
+  isTaxId,
+  type TaxId,
+  type TaxIdType,
+  taxIdTypeOf,
+  taxIdTypes,
+  taxIdTypesOf,
+  toTaxId,
+} from './billing/tax-ids.ts';
 export { undoPlanChange } from './billing/undo-plan-change.ts';
 export { updateBillingDetails } from './billing/update-billing-details.ts';
 export type { BrandSetting, PublicBrand, ReturnOrigin } from './brand.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { taxIdTypes } from './tax-ids.ts';
 
 const line = z.string().check(z.maxLength(200));
 
@@ -21,8 +22,11 @@ const phone = z.string().check(z.maxLength(longestPhone));
 /** Longest value that Stripe prints on invoices. */
 const purchaseOrder = z.string().check(z.maxLength(100));
 
-/** Tax id as a person types it. Its kind follows from the country of the address. */
+/** Tax id as a person types it. */
 export const typedTaxId = z.string().check(z.maxLength(40));
+
+/** Kind of a tax id, by Stripe's name. Where it is left out, it follows from the country of the address and the form of the id. */
+export const taxIdType = z.enum(taxIdTypes);
 
 /** The part of an address by which taxes are computed. */
 export const taxPlace = z.strictObject({
@@ -46,6 +50,7 @@ export const billingDetails = z.strictObject({
   purchase_order: z.optional(purchaseOrder),
   /** VAT ID or the like, by the rules of the address's country; empty for none, and left out to keep the present one. */
   tax_id: z.optional(typedTaxId),
+  tax_id_type: z.optional(taxIdType),
 });
 
 export type BillingDetails = z.infer<typeof billingDetails>;

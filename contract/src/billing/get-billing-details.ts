@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
+import { taxIdType } from './billing-details.ts';
 
 /** Name and address of the payer; empty texts where nothing is known yet. */
 export const getBillingDetails = callable({
@@ -25,6 +26,8 @@ export const getBillingDetails = callable({
     purchase_order: z.optional(z.string()),
     /** VAT ID or the like. */
     tax_id: z.optional(z.string()),
+    /** Kind of the tax ID, by Stripe's name. */
+    tax_id_type: z.optional(taxIdType),
     /** State of the provider's look-up of the tax ID: `unavailable` where it looks such ids up nowhere; null without one, and while the provider does not answer. */
     tax_id_status: z.optional(
       z.nullable(z.enum(['pending', 'verified', 'unverified', 'unavailable'])),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
-import { taxPlace, typedTaxId } from './billing-details.ts';
+import { taxIdType, taxPlace, typedTaxId } from './billing-details.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
@@ -22,6 +22,7 @@ export const previewPlanChange = callable({
     address: z.optional(taxPlace),
     /** VAT ID or the like of that buyer, by the rules of the address's country; left out, the stored one counts. */
     tax_id: z.optional(typedTaxId),
+    tax_id_type: z.optional(taxIdType),
   }),
   output: z.object({
     /** Charged now. */

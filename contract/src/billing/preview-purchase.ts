@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant } from '../fields.ts';
-import { taxPlace, typedTaxId } from './billing-details.ts';
+import { taxIdType, taxPlace, typedTaxId } from './billing-details.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
@@ -23,6 +23,7 @@ export const previewPurchase = callable({
     address: z.optional(taxPlace),
     /** VAT ID or the like, by the rules of the address's country. */
     tax_id: z.optional(typedTaxId),
+    tax_id_type: z.optional(taxIdType),
   }),
   output: z.object({
     /** Price of the first period; 0 of a trial. */

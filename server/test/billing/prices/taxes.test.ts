@@ -192,6 +192,12 @@ describe('a tax id, a company and a PO number', () => {
     const summary = await ask('getBillingSummary', { subscriptionId }, person);
     expect(summary).toMatchObject({ next_invoice: { total: usd(4_000), tax: usd(0) } });
 
+    const norwegian = { tax_id: 'NO 923 609 016 MVA', tax_id_type: 'no_vat' };
+    await ask('updateBillingDetails', { subscriptionId, ...details, ...norwegian }, person);
+    expect(await get()).toMatchObject({ tax_id: '923609016MVA', tax_id_type: 'no_vat' });
+    const atSandbox = { type: 'no_vat', value: '923609016MVA' };
+    expect(await taxIdAt(subscriptionId)).toMatchObject(atSandbox);
+
     const none = { company: '', tax_id: '', purchase_order: '' };
     await ask('updateBillingDetails', { subscriptionId, ...details, ...none }, person);
     expect(await get()).toMatchObject({ company: '', purchase_order: '' });

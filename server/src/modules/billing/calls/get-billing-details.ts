@@ -30,6 +30,7 @@ export const getBillingDetails = saga(
       ...(purchaseOrder !== undefined && { purchase_order: purchaseOrder }),
       ...(taxId && {
         tax_id: taxId.value,
+        tax_id_type: taxId.type,
         tax_id_status: await findStatus(account, payments),
       }),
     };

@@ -16,7 +16,7 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const { db, view, clock, settings, planPreviews, subscriptionHooks } = context;
   const { subscription } = view;
   const at = clock.now();
-  const { subscriptionId, address, tax_id, ...wanted } = input;
+  const { subscriptionId, address, tax_id, tax_id_type, ...wanted } = input;
   const question = { subscription, ...wanted, settings, subscriptionHooks, at };
   const priced = await requireChangeable(db, question);
   const account = await findBillingAccount(db, subscriptionId);
@@ -24,7 +24,7 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const when = requireChangeTime({ ...priced, account, settings });
   await requireMoneyKept(db, { subscriptionId, when, at });
   const before = account?.details;
-  const buyer = address && toTypedBuyer({ address, taxId: tax_id, before });
+  const buyer = address && toTypedBuyer({ address, taxId: { tax_id, tax_id_type }, before });
   const timed = { subscriptionId, ...priced, at, when, buyer };
   const cost = await asRefusals(() => computeTimedChange(timed, paying));
 

@@ -13,7 +13,7 @@ import { beforeBalance, toPartsDocument } from './shared/wire-documents.ts';
 
 /** Computes the cost of a new project; a free plan costs nothing, and the provider is not asked. */
 export const previewPurchase = saga(contract.previewPurchase, async (input, context) => {
-  const { promotionCode, address, tax_id, ...wanted } = input;
+  const { promotionCode, address, tax_id, tax_id_type, ...wanted } = input;
   const plan = requireChoosable(context.settings, wanted.planId);
   const price = choosePrice(plan, wanted);
   if (plan.free) {
@@ -21,7 +21,7 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
     return freeOfCharge(price.currency);
   }
   const buyer = isTaxed(context.settings, { plan })
-    ? toTypedBuyer({ address, taxId: tax_id })
+    ? toTypedBuyer({ address, taxId: { tax_id, tax_id_type } })
     : undefined;
   const purchase = { plan, price, promotionCode, buyer };
   const { promotion, preview } = await computePurchaseCost(purchase, context);

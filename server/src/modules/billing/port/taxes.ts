@@ -1,4 +1,4 @@
-import { type HearthConfig, type TaxId, toTaxId } from '@hearth/contract';
+import { type HearthConfig, type TaxId, type TaxIdType, toTaxId } from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
 import type { BillingDetails } from './billing-details.ts';
 import { ProviderRejected } from './provider-failure.ts';
@@ -82,9 +82,18 @@ export function toBuyer({ address, taxId }: BillingDetails): TaxedBuyer {
   return { place: address, taxId: taxId ?? undefined };
 }
 
+/** A tax id as a person wrote it, with the kind that they chose, if any. */
+export interface TypedTaxId {
+  readonly tax_id?: string | undefined;
+  readonly tax_id_type?: TaxIdType | undefined;
+}
+
 /** Reads a typed tax id by the rules of the country; undefined for an empty one. Refuses one in another form. */
-export function requireTaxId(country: string, typed: string | undefined): TaxId | undefined {
+export function requireTaxId(
+  country: string,
+  { tax_id: typed, tax_id_type: type }: TypedTaxId,
+): TaxId | undefined {
   return typed === undefined || typed.trim() === ''
     ? undefined
-    : (toTaxId(country, typed) ?? refuse('billing/tax-id-invalid'));
+    : (toTaxId(country, typed, type) ?? refuse('billing/tax-id-invalid'));
 }

@@ -2,57 +2,100 @@ import {
   type BillingDetails,
   type getBillingDetails,
   type OutputOf,
-  taxIdTypeOf,
+  type TaxId,
+  type TaxIdType,
+  taxIdTypes,
+  taxIdTypesOf,
   toTaxId,
 } from '@hearth/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useForm } from '../../../shared/form/use-form.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
 
 /** Texts of the fields that only businesses fill in. */
 export interface BusinessValues {
   readonly company: string;
   readonly taxId: string;
+  /** Kind of the tax id that was chosen; empty for the one that the country and the id tell. */
+  readonly taxIdType: string;
   readonly purchaseOrder: string;
 }
 
-export type BusinessDetails = Pick<BillingDetails, 'company' | 'tax_id' | 'purchase_order'>;
+export type BusinessDetails = Pick<
+  BillingDetails,
+  'company' | 'tax_id' | 'tax_id_type' | 'purchase_order'
+>;
 export type BusinessForm = Form<keyof BusinessValues>;
 
-export const noBusiness: BusinessValues = { company: '', taxId: '', purchaseOrder: '' };
+export const noBusiness: BusinessValues = {
+  company: '',
+  taxId: '',
+  taxIdType: '',
+  purchaseOrder: '',
+};
 
-/** Requires nothing; a tax id has to have the form that the country uses. */
+/** Requires nothing; a tax id has to be one of the country, or of the chosen kind. */
 export function useBusinessForm(given: BusinessValues, country: string): BusinessForm {
   const { t } = useTranslation();
-  return useForm({ ...given }, ({ taxId }) => ({
-    taxId: hasWrongTaxId(country, taxId) && t('payment.business.taxIdWrong'),
+  return useForm({ ...given }, (typed) => ({
+    taxId:
+      typed.taxId.trim() !== '' &&
+      readTaxId(typed, country) === undefined &&
+      t('payment.business.taxIdWrong'),
   }));
 }
 
-function hasWrongTaxId(country: string, taxId: string): boolean {
-  const isAsked = taxIdTypeOf(country) !== undefined;
-  return isAsked && taxId.trim() !== '' && toTaxId(country, taxId) === undefined;
+export type TypedTaxId = Pick<BusinessValues, 'taxId' | 'taxIdType'>;
+
+/** Undefined while it is no tax id of the country, or of the chosen kind. */
+export function readTaxId({ taxId, taxIdType }: TypedTaxId, country: string): TaxId | undefined {
+  return country ? toTaxId(country, taxId, chosenType(taxIdType)) : undefined;
 }
 
-/** All three, also where they are empty, so that a text that was removed is forgotten. */
-export function toBusinessDetails(values: BusinessValues, country: string): BusinessDetails {
-  const { company, taxId, purchaseOrder } = values;
+/** All, also where they are empty, so that a text that was removed is forgotten. */
+export function toBusinessDetails(values: BusinessValues): BusinessDetails {
   return {
-    company: company.trim(),
-    tax_id: taxIdTypeOf(country) ? taxId.trim() : '',
-    purchase_order: purchaseOrder.trim(),
+    company: values.company.trim(),
+    ...toTypedTaxId(values, values.taxId),
+    purchase_order: values.purchaseOrder.trim(),
   };
 }
 
+/** Fields of a call that name the tax id. */
+export function toTypedTaxId({ taxIdType }: TypedTaxId, taxId: string) {
+  const chosen = chosenType(taxIdType);
+  return { tax_id: taxId.trim(), ...(chosen && { tax_id_type: chosen }) };
+}
+
+const chosenType = (name: string) => taxIdTypes.find((type) => type === name);
+
 /** Only those that are filled in, where empty fields must not remove what an earlier plan has left. */
-export function toAddedDetails(values: BusinessValues, country: string): BusinessDetails {
-  const { company, tax_id, purchase_order } = toBusinessDetails(values, country);
+export function toAddedDetails(values: BusinessValues): BusinessDetails {
+  const { company, purchase_order, ...taxId } = toBusinessDetails(values);
   return {
     ...(company && { company }),
-    ...(tax_id && { tax_id }),
+    ...(taxId.tax_id && taxId),
     ...(purchase_order && { purchase_order }),
   };
 }
+
+/** Kinds whose fields are named as people there name them. */
+const namedTypes = [
+  'eu_vat',
+  'gb_vat',
+  'ch_vat',
+  'no_vat',
+  'au_abn',
+  'us_ein',
+  'ca_gst_hst',
+  'in_gst',
+  'jp_trn',
+  'nz_gst',
+  'sg_gst',
+] as const;
 
 interface BusinessFieldsProps {
   readonly form: BusinessForm;
@@ -62,10 +105,20 @@ interface BusinessFieldsProps {
   readonly status?: OutputOf<typeof getBillingDetails>['tax_id_status'];
 }
 
-/** Company, tax id where businesses of the country have one, and the number that invoices show. */
+/** Company, tax id and its kind, and the number that invoices show. */
 export function BusinessFields({ form, country, status }: BusinessFieldsProps) {
   const { t } = useTranslation();
-  const type = taxIdTypeOf(country);
+  const nameOf = useTaxIdNames();
+  const own = taxIdTypesOf(country);
+  const asked = form.values.taxIdType || own[0];
+  const named = namedTypes.find((type) => type === asked) ?? 'other';
+  const others = taxIdTypes.filter((type) => !own.includes(type));
+  const options = (types: readonly TaxIdType[]) =>
+    types.map((type) => (
+      <option key={type} value={type}>
+        {nameOf(type)}
+      </option>
+    ));
   return (
     <div className="grid gap-5">
       <TextField
@@ -74,16 +127,23 @@ export function BusinessFields({ form, country, status }: BusinessFieldsProps) {
         autoComplete="organization"
         maxLength={200}
       />
-      {type && (
+      <div className="grid gap-5 min-[30rem]:grid-cols-2">
         <TextField
           {...form.field('taxId')}
-          label={t(`payment.business.taxIds.${type}`)}
+          label={t(`payment.business.taxIds.${named}`)}
           hint={status && t(`payment.business.statuses.${status}`)}
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
         />
-      )}
+        <SelectField {...form.field('taxIdType')} label={t('payment.business.taxIdType')}>
+          <option value="">{t('payment.business.taxIdTypeAny')}</option>
+          {own.length > 0 && (
+            <optgroup label={t('payment.business.taxIdTypesOwn')}>{options(own)}</optgroup>
+          )}
+          <optgroup label={t('payment.business.taxIdTypesOther')}>{options(others)}</optgroup>
+        </SelectField>
+      </div>
       <TextField
         {...form.field('purchaseOrder')}
         label={t('payment.business.purchaseOrder')}
@@ -93,4 +153,14 @@ export function BusinessFields({ form, country, status }: BusinessFieldsProps) {
       />
     </div>
   );
+}
+
+/** `France: SIRET`, from Stripe's name `fr_siret`. */
+function useTaxIdNames(): (type: TaxIdType) => string {
+  const language = useLanguage();
+  const regions = useMemo(() => new Intl.DisplayNames(language, { type: 'region' }), [language]);
+  return (type) => {
+    const [region = '', ...name] = type.toUpperCase().split('_');
+    return `${regions.of(region) ?? region}: ${name.join('/')}`;
+  };
 }

@@ -49,8 +49,22 @@ it('a VAT ID in a wrong form: says so, and sends nothing', async () => {
   await visit(page, server, taxed);
   await user.type(await vatId(), '9');
   await save();
-  expect(await screen.findByText(/^This tax ID does not match the format/)).toBeTruthy();
+  expect(await screen.findByText(/^This is not a tax ID of this country/)).toBeTruthy();
   expect(server.calls('updateBillingDetails')).toEqual([]);
+});
+
+it('a tax ID of another country: is taken once its kind is chosen', async () => {
+  await visit(page, server, taxed);
+  const field = await vatId();
+  await user.clear(field);
+  await user.type(field, 'NO 923 609 016 MVA');
+  await save();
+  expect(await screen.findByText(/^This is not a tax ID of this country/)).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Kind of tax ID'), 'Norway: VAT');
+  await save();
+  expect(await screen.findByText('The billing details have been saved.')).toBeTruthy();
+  const sent = { tax_id: 'NO 923 609 016 MVA', tax_id_type: 'no_vat' };
+  expect(server.calls('updateBillingDetails')).toMatchObject([sent]);
 });
 
 it('where no taxes are computed: asks for none of them, and leaves them as they are', async () => {

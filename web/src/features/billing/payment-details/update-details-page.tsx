@@ -6,6 +6,7 @@ import {
   needsPostalCode,
   needsState,
   type OutputOf,
+  toTaxId,
   updateBillingDetails,
 } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -121,7 +122,7 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
     return ofBusiness
       ? save({
           ...toBillingDetails(typed),
-          ...(isTaxed && toBusinessDetails(ofBusiness, typed.country)),
+          ...(isTaxed && toBusinessDetails(ofBusiness)),
         })
       : Promise.resolve();
   }
@@ -161,8 +162,15 @@ function toAddressValues({ name, phone, address }: KnownDetails, language: Langu
   return { name, phone, line1, line2, city, state, postalCode, country };
 }
 
-function toBusinessValues({ company, tax_id, purchase_order }: KnownDetails): BusinessValues {
-  return { company: company ?? '', taxId: tax_id ?? '', purchaseOrder: purchase_order ?? '' };
+function toBusinessValues(known: KnownDetails): BusinessValues {
+  const { company = '', tax_id = '', tax_id_type = '', purchase_order = '' } = known;
+  const isUsual = toTaxId(known.address.country, tax_id)?.type === tax_id_type;
+  return {
+    company,
+    taxId: tax_id,
+    taxIdType: isUsual ? '' : tax_id_type,
+    purchaseOrder: purchase_order,
+  };
 }
 
 function isComplete(values: AddressValues): boolean {

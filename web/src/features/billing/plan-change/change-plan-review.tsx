@@ -92,7 +92,7 @@ function PreviewedChange(props: PreviewedChangeProps) {
   const { t } = useTranslation();
   const [place, setPlace] = useState<TypedPlace>();
   const business = useBusinessForm(noBusiness, place?.country ?? '');
-  const buyer = { place, taxId: business.values.taxId };
+  const buyer = { place, taxId: business.values };
   const previewed = usePreviewPlanChange(target, target.price.tax && buyer);
   const { data, error, isPending, isFetching, isComputing, refetch } = previewed;
   const needsCard = useNeedsCard(fromPlan, target.plan);
@@ -156,7 +156,7 @@ function ChangeForm(props: ChangeFormProps) {
     event.preventDefault();
     const typed = asksForBusiness ? business.submit() : noBusiness;
     if (typed) {
-      void change(preview, toAddedDetails(typed, country));
+      void change(preview, toAddedDetails(typed));
     }
   }
 

@@ -1,9 +1,4 @@
-import {
-  changeSubscriptionPlan,
-  type OutputOf,
-  previewPlanChange,
-  toTaxId,
-} from '@hearth/contract';
+import { changeSubscriptionPlan, type OutputOf, previewPlanChange } from '@hearth/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +15,7 @@ import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { BusinessDetails } from '../card-fields/business-fields.tsx';
+import { readTaxId, type TypedTaxId, toTypedTaxId } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
 import { isDecline } from '../shared/payment-problem.ts';
@@ -189,15 +185,15 @@ export type PlanChangePreview = OutputOf<typeof previewPlanChange>;
 
 interface TypedBuyer {
   readonly place: TypedPlace | undefined;
-  readonly taxId: string;
+  readonly taxId: TypedTaxId;
 }
 
 /** A tax id counts once it has the form of its country. */
 function toBuyerInput({ place, taxId }: TypedBuyer) {
-  const known = place && toTaxId(place.country, taxId);
+  const known = place && readTaxId(taxId, place.country);
   return {
     ...(place?.country && { address: toAddress(place) }),
-    ...(known && { tax_id: known.value }),
+    ...(known && toTypedTaxId(taxId, known.value)),
   };
 }
 

@@ -32,7 +32,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const [place, setPlace] = useState<TypedPlace>();
   const country = place?.country ?? '';
   const business = useBusinessForm(noBusiness, country);
-  const shown = useShownPurchase({ plan, price, place, taxId: business.values.taxId });
+  const shown = useShownPurchase({ plan, price, place, taxId: business.values });
   const { wanted, cost, asksForCard, isPending, isComputing } = shown;
   const title = configuredText(plan.titleKey);
 
@@ -44,7 +44,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
     }
     const typed = business.submit();
     if (collector.current && typed && !isComputing) {
-      const details = price.tax && toBusinessDetails(typed, country);
+      const details = price.tax && toBusinessDetails(typed);
       void buy({ ...wanted, ...(details && { business: details }) }, collector.current);
     }
   }

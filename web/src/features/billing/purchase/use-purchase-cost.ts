@@ -1,8 +1,8 @@
-import { toTaxId } from '@hearth/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../shared/api/index.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import { useAccount } from '../../../shared/session/index.ts';
+import { readTaxId, type TypedTaxId, toTypedTaxId } from '../card-fields/business-fields.tsx';
 import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
 import { useLater } from '../shared/use-later.ts';
 import { type PurchaseInput, purchasePreview } from './purchase-preview.ts';
@@ -11,7 +11,7 @@ interface Purchase extends PricedPlan {
   /** Promotion code that was applied, as it was typed. */
   readonly code: string | undefined;
   readonly place: TypedPlace | undefined;
-  readonly taxId: string;
+  readonly taxId: TypedTaxId;
 }
 
 /** Asks what the purchase costs with its tax, each time the place or the tax id has changed. Without taxes nothing is asked. */
@@ -34,12 +34,12 @@ export function usePurchaseCost(purchase: Purchase) {
 }
 
 function toInput({ plan, price, code, place, taxId }: Purchase): PurchaseInput {
-  const known = place && toTaxId(place.country, taxId);
+  const known = place && readTaxId(taxId, place.country);
   return {
     planId: plan.id,
     ...toPriceName(plan, price),
     ...(code !== undefined && { promotionCode: code }),
     ...(place?.country && { address: toAddress(place) }),
-    ...(known && { tax_id: known.value }),
+    ...(known && toTypedTaxId(taxId, known.value)),
   };
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
+import type { TypedTaxId } from '../card-fields/business-fields.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
 import type { PurchaseCost } from './purchase-preview.ts';
 import { usePromotionCode } from './use-promotion-code.ts';
@@ -9,7 +10,7 @@ import { type Trial, useTrial } from './use-trial.ts';
 
 interface Purchase extends PricedPlan {
   readonly place: TypedPlace | undefined;
-  readonly taxId: string;
+  readonly taxId: TypedTaxId;
 }
 
 /** The purchase as the buyer is shown it: with its code or its trial, its tax, and the words of the button. */

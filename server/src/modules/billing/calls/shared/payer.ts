@@ -13,7 +13,7 @@ import type { BillingServices } from '../../port/billing-services.ts';
 import type { BillingDetails } from '../../port/payment-provider.ts';
 import type { PricedPlan } from '../../port/plan.ts';
 import { requireSelling } from '../../port/require-payments.ts';
-import { requireTaxId, type TaxedBuyer } from '../../port/taxes.ts';
+import { requireTaxId, type TaxedBuyer, type TypedTaxId } from '../../port/taxes.ts';
 import type { Payer } from '../../records/intent.ts';
 
 /** Trims the details and refuses gaps. Line 2 may be empty, and parts that addresses of the country do not have. */
@@ -36,7 +36,7 @@ export function toBillingDetails(written: WrittenDetails): BillingDetails {
   };
   refuseUnless(details.name && isComplete(details.address), 'billing/details-incomplete');
   refuseUnless(/\d/.test(details.phone), 'billing/phone-missing');
-  const taxId = requireTaxId(details.address.country, tax_id) ?? null;
+  const taxId = requireTaxId(details.address.country, written) ?? null;
   return { ...details, ...(tax_id !== undefined && { taxId }) };
 }
 
@@ -65,7 +65,7 @@ type WrittenPlace = InputOf<typeof previewPurchase>['address'];
 
 interface TypedBuyer {
   readonly address: WrittenPlace;
-  readonly taxId: string | undefined;
+  readonly taxId: TypedTaxId;
   /** Details before; a tax id that is left out is theirs. */
   readonly before?: BillingDetails | null | undefined;
 }
@@ -79,7 +79,7 @@ export function toTypedBuyer({ address, taxId, before }: TypedBuyer): TaxedBuyer
   const { line1, city, state = '', postal_code: postalCode = '' } = address;
   const place = { country, postalCode, state, ...(line1 && { line1 }), ...(city && { city }) };
   const kept = before?.taxId ?? undefined;
-  return { place, taxId: taxId === undefined ? kept : requireTaxId(country, taxId) };
+  return { place, taxId: taxId.tax_id === undefined ? kept : requireTaxId(country, taxId) };
 }
 
 /** Answers card and details for the first payment of the price; refuses where they are missing. */

@@ -112,7 +112,7 @@ export const payment = {
     company: 'Company name (optional)',
     purchaseOrder: 'PO number (optional)',
     purchaseOrderHint: 'Your own number, printed on each invoice.',
-    taxIdWrong: 'This tax ID does not match the format of this country.',
+    taxIdWrong: 'This is not a tax ID of this country. Please check it, or choose its kind.',
     taxIds: {
       eu_vat: 'VAT ID (optional)',
       gb_vat: 'VAT number (optional)',
@@ -125,7 +125,12 @@ export const payment = {
       jp_trn: 'Invoice registration number, T… (optional)',
       nz_gst: 'GST number (optional)',
       sg_gst: 'GST registration number (optional)',
+      other: 'Tax ID (optional)',
     },
+    taxIdType: 'Kind of tax ID',
+    taxIdTypeAny: 'By country and ID',
+    taxIdTypesOwn: 'In this country',
+    taxIdTypesOther: 'Elsewhere',
     statuses: {
       pending: 'This ID is being verified.',
       verified: 'This ID is verified.',

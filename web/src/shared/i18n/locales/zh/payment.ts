@@ -109,7 +109,7 @@ export const payment = {
     company: '公司名称（选填）',
     purchaseOrder: '采购订单号（选填）',
     purchaseOrderHint: '贵公司自己的编号，将印在每张发票上。',
-    taxIdWrong: '税号格式与所在国家或地区不符。',
+    taxIdWrong: '这不是该国家或地区的税号。请检查，或选择税号类型。',
     taxIds: {
       eu_vat: '欧盟增值税号（选填）',
       gb_vat: '英国增值税号（选填）',
@@ -122,7 +122,12 @@ export const payment = {
       jp_trn: '日本发票登记号 T…（选填）',
       nz_gst: '新西兰 GST 税号（选填）',
       sg_gst: '新加坡 GST 注册号（选填）',
+      other: '税号（选填）',
     },
+    taxIdType: '税号类型',
+    taxIdTypeAny: '根据国家和税号判断',
+    taxIdTypesOwn: '该国家或地区',
+    taxIdTypesOther: '其他国家或地区',
     statuses: {
       pending: '正在核验此税号。',
       verified: '此税号已通过核验。',
