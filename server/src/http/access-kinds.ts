@@ -27,8 +27,10 @@ export function requirePersonal(
   refuseUnless(isSelf && (access.kind !== 'operator' || isProven), 'access/denied');
 }
 
-/** A subscription or account id that the declared access speaks of; entries without it are a bug. */
+/** A subscription or account id that the declared access speaks of. In the query of a route of the product it may be missing or doubled. */
 export function fieldOf(input: unknown, name: 'subscriptionId' | 'uid' | 'userId'): string {
   const value = (input as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : refuse('server/internal');
+  return typeof value === 'string'
+    ? value
+    : refuse('request/invalid', `${name}: must be given once.`);
 }

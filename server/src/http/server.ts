@@ -12,6 +12,7 @@ import { answerClientError, secureEarlyAnswers } from './early-answers.ts';
 import { answerFailure, answerFrameworkError, answerUnknown, dialectOf } from './failures.ts';
 import { logIgnoredForwardedHeader } from './forwarded-header.ts';
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts';
+import { refuseUnstorableText } from './unstorable-text.ts';
 import { type RequestWatch, watchRequests, watchUnrouted } from './watch-requests.ts';
 
 export interface ServerParts extends DialectParts {
@@ -68,6 +69,7 @@ export async function buildServer(
   secureEarlyAnswers(app, setHeaders);
   logIgnoredForwardedHeader(app);
   await registerPlugins(app, config);
+  refuseUnstorableText(app);
   await app.register(underPressure, {
     maxEventLoopDelay: parts.slowestEventLoopMs,
     sampleInterval: eventLoopSampleMs,
