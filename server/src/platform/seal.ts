@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey, type KeyPurpose } from './derive-key.ts';
 
 /** Key and purpose of a seal. A text sealed for one purpose does not open for another. */
 export interface Seal {
   readonly secretKey: string;
-  readonly purpose: 'signing keys' | 'mails' | 'doctor' | 'webhooks';
+  readonly purpose: KeyPurpose;
 }
 
 const nonceBytes = 12;
@@ -29,5 +30,5 @@ export function unseal(sealed: Buffer, by: Seal): string {
 }
 
 function sealingKey({ secretKey, purpose }: Seal): Buffer {
-  return Buffer.from(hkdfSync('sha256', secretKey, '', `hearth ${purpose}`, 32));
+  return deriveKey(secretKey, purpose);
 }

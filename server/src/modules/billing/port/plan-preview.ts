@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '../../../platform/derive-key.ts';
 import type { Money } from './payment-provider.ts';
 
 /** The change that a preview was made for. The preview is valid for no other. */
@@ -33,7 +34,7 @@ export interface PlanPreviews {
 
 /** Signs previews with a key of their own, derived from SECRET_KEY. */
 export function createPlanPreviews(secretKey: string): PlanPreviews {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'hearth plan previews', 32));
+  const key = deriveKey(secretKey, 'plan previews');
 
   // Each request names its change, so the token itself carries only the cost.
   function signatureOf(change: PreviewedChange, cost: string): string {

@@ -1,5 +1,5 @@
-import { hkdfSync } from 'node:crypto';
 import type { Clock } from '../../../../platform/clock.ts';
+import { deriveKey } from '../../../../platform/derive-key.ts';
 import { randomSecret } from '../../../../platform/ids.ts';
 import type { Database } from '../../../../platform/transaction.ts';
 import type { PaymentProvider, ProviderEvent } from '../../port/payment-provider.ts';
@@ -56,10 +56,12 @@ export interface SandboxProvider extends PaymentProvider {
 
 export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
   const { db, clock, publicUrl } = parts;
-  const secretKey = toEventKey(parts.secretKey ?? randomSecret());
+  const eventKey = deriveKey(parts.secretKey ?? randomSecret(), 'sandbox events').toString(
+    'base64url',
+  );
   const catalogue = createCatalogue(parts.plans);
   const codes = sandboxCodes;
-  const sandbox: Sandbox = { db, clock, publicUrl, secretKey, catalogue, codes };
+  const sandbox: Sandbox = { db, clock, publicUrl, catalogue, codes };
   return {
     name: 'sandbox',
     publishableKey: '',
@@ -74,7 +76,7 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     ...invoiceCalls(sandbox),
     ...refundCalls(sandbox),
     ...trialCalls(sandbox),
-    readWebhook: (body, signature) => readSignedEvent({ body, signature }, secretKey, clock.now()),
+    readWebhook: (body, signature) => readSignedEvent({ body, signature }, eventKey, clock.now()),
     listEvents: (question) => runQuery(() => listEventsSince(db, question)),
     listWebhooks: async () => [],
     browser: browserCalls(sandbox),
@@ -83,12 +85,6 @@ export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
     findHostedInvoice: (secret) => findHostedInvoice(sandbox, secret),
     listUndelivered: (limit) => runQuery(() => listUndeliveredEvents(db, limit)),
     markDelivered: (ids) => runQuery(() => markEventsDelivered(db, ids, clock.now())),
-    signEvent: (event) => signEvent(event, secretKey, clock.now()),
+    signEvent: (event) => signEvent(event, eventKey, clock.now()),
   };
-}
-
-/** Derives a separate key, so that signatures here are of no use elsewhere. */
-function toEventKey(secretKey: string): string {
-  const key = hkdfSync('sha256', secretKey, '', 'hearth sandbox events', 32);
-  return Buffer.from(key).toString('base64url');
 }

@@ -16,7 +16,6 @@ export interface Sandbox {
   readonly catalogue: Catalogue;
   readonly codes: readonly SandboxCode[];
   readonly publicUrl: string;
-  readonly secretKey: string;
 }
 
 /** Runs one change of money, in one transaction and once for its key. */

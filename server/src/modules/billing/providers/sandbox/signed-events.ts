@@ -19,25 +19,25 @@ export interface SignedEvent {
   readonly signature: string;
 }
 
-export function signEvent(event: ProviderEvent, secretKey: string, at: Date): SignedEvent {
+export function signEvent(event: ProviderEvent, eventKey: string, at: Date): SignedEvent {
   const { id, type, customerId, createdAt } = event;
   const created = toSeconds(createdAt);
   const body = Buffer.from(JSON.stringify({ id, type, created, customer: customerId }));
   const t = String(toSeconds(at));
-  return { body, signature: `t=${t},v1=${sign(t, body, secretKey).toString('hex')}` };
+  return { body, signature: `t=${t},v1=${sign(t, body, eventKey).toString('hex')}` };
 }
 
 /** Undefined for a message that is forged, stale or unsigned. */
 export function readSignedEvent(
   { body, signature }: { readonly body: Buffer; readonly signature: string | undefined },
-  secretKey: string,
+  eventKey: string,
   at: Date,
 ): ProviderEvent | undefined {
   const { t, given } = readSignature(signature ?? '');
   if (t === undefined || Math.abs(toSeconds(at) - Number(t)) > toleranceSeconds) {
     return undefined;
   }
-  const expected = sign(t, body, secretKey);
+  const expected = sign(t, body, eventKey);
   if (!given.some((one) => one.length === expected.length && timingSafeEqual(one, expected))) {
     return undefined;
   }
@@ -56,8 +56,8 @@ function readSignature(signature: string): { t: string | undefined; given: Buffe
   };
 }
 
-function sign(t: string, body: Buffer, secretKey: string): Buffer {
-  return createHmac('sha256', secretKey).update(`${t}.`).update(body).digest();
+function sign(t: string, body: Buffer, eventKey: string): Buffer {
+  return createHmac('sha256', eventKey).update(`${t}.`).update(body).digest();
 }
 
 const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
