@@ -113,7 +113,7 @@ describe('the start page with a landing page', () => {
     const headers = { host: 'localhost:3000' };
     expect((await app.server.inject({ url: '/', headers })).statusCode).toBe(200);
 
-    const cookie = '__Host-hearth-session=some';
+    const cookie = 'hearth-session=some';
     const answer = await app.server.inject({ url: '/', headers: { ...headers, cookie } });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/dashboard');
@@ -122,7 +122,7 @@ describe('the start page with a landing page', () => {
 
   it('switched off: leads on in the browser, as the specification has it', async () => {
     const app = await createOwnTestApp({});
-    const headers = { host: 'localhost:3000', cookie: '__Host-hearth-session=some' };
+    const headers = { host: 'localhost:3000', cookie: 'hearth-session=some' };
     const answer = await app.server.inject({ url: '/', headers });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('"landing":false');

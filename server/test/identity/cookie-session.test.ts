@@ -12,7 +12,7 @@ import {
   newAddress,
 } from '../harness/wire-client.ts';
 
-const name = '__Host-hearth-session';
+const name = 'hearth-session';
 
 describe('cookie sessions', () => {
   let app: TestApp;
@@ -30,22 +30,46 @@ describe('cookie sessions', () => {
   const refresh = (cookie: string) =>
     cookieIdentity(app, { path: '/v1/token', body: { grant_type: 'refresh_token' }, cookie });
 
-  it('keep the refresh token in a cookie that scripts and other sites cannot use', async () => {
-    const { answer } = await signUp();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).not.toHaveProperty('refreshToken');
-    const attributes = {
-      path: '/',
-      httpOnly: true,
-      secure: true,
-      sameSite: 'Strict',
-      maxAge: 31_536_000,
-    };
-    const value = expect.stringMatching(/^[\w-]{43}$/);
-    expect(answer.cookies).toEqual([
-      { name, value, ...attributes },
-      { name: '__Host-hearth-device', value, ...attributes },
-    ]);
+  it.each([
+    ['http://localhost:3000', '', {}],
+    ['http://127.0.0.1:3000', '', {}],
+    ['http://[::1]:3000', '', {}],
+    ['https://hearth.example', '__Host-', { secure: true }],
+  ])(
+    'keep the refresh token of %s in a cookie that scripts and other sites cannot use',
+    async (publicUrl, prefix, secure) => {
+      const site = await createOwnTestApp({ env: { PUBLIC_URL: publicUrl, HEARTH_MODE: 'local' } });
+      const body = { email: newAddress(), password: 'correct horse' };
+      const answer = await cookieIdentity(site, { path: '/v1/accounts:signUp', body });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).not.toHaveProperty('refreshToken');
+      const attributes = { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: 31_536_000 };
+      const value = expect.stringMatching(/^[\w-]{43}$/);
+      // Safari drops Secure cookies of http://localhost.
+      expect(answer.cookies).toEqual([
+        { name: `${prefix}hearth-session`, value, ...attributes, ...secure },
+        { name: `${prefix}hearth-device`, value, ...attributes, ...secure },
+      ]);
+      const cookie = cookieHeader(answer);
+      const ended = await cookieIdentity(site, {
+        path: '/v1/accounts:signOut',
+        body: { idToken: answer.json().idToken },
+        cookie,
+      });
+      expect(ended.cookies).toMatchObject([
+        { name: `${prefix}hearth-session`, maxAge: 0, ...secure },
+      ]);
+    },
+  );
+
+  it('do not know the cookie that this machine was given before, so that the person signs in again', async () => {
+    const { cookie } = await signUp();
+    const before = cookie.replace('hearth-session', '__Host-hearth-session');
+    const alone = await refresh(before);
+    expect(alone.statusCode).toBe(200);
+    expect(alone.json()).not.toHaveProperty('access_token');
+    const again = await refresh(`${before}; ${cookie}`);
+    expect(again.json()).toHaveProperty('access_token');
   });
 
   it('are refreshed by the cookie, and never show their refresh token', async () => {
@@ -141,7 +165,7 @@ describe('cookie sessions', () => {
     expectIdentityRefusal(answer, 'auth/missing-refresh-token');
   });
 
-  it('use a plain cookie where browsers keep no Secure one: a phone in the same network', async () => {
+  it('use a plain cookie for a phone in the same network', async () => {
     const host = '192.168.1.7:3000';
     const answer = await identityWith(app, {
       path: '/v1/accounts:signUp',
@@ -172,7 +196,10 @@ describe('cookie sessions', () => {
       body,
       headers: { ...headers, origin: 'https://hearth.example' },
     });
-    expect(right.cookies).toMatchObject([{ name, secure: true }, { secure: true }]);
+    expect(right.cookies).toMatchObject([
+      { name: `__Host-${name}`, secure: true },
+      { secure: true },
+    ]);
   });
 });
 

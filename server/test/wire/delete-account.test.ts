@@ -107,7 +107,7 @@ describe('deleteAccount', () => {
     const { idToken } = signUp.json();
     const answer = await cookieIdentity(app, { path, body: { idToken } });
     expect(answer.statusCode).toBe(200);
-    expect(answer.cookies).toMatchObject([{ name: '__Host-hearth-session', value: '', maxAge: 0 }]);
+    expect(answer.cookies).toMatchObject([{ name: 'hearth-session', value: '', maxAge: 0 }]);
   });
 
   it('refuses 6 minutes after the sign-in with auth/requires-recent-login', async () => {

@@ -67,7 +67,7 @@ describe('signInWithIdp', () => {
       expiresIn: '3600',
     });
     expect(answer.json().refreshToken).toBeUndefined();
-    expect(browser.cookies.has('__Host-hearth-session')).toBe(true);
+    expect(browser.cookies.has('hearth-session')).toBe(true);
     const user = await lookup(answer.json().idToken);
     expect(user.passwordHash).toBeUndefined();
     expect(user.providerUserInfo).toMatchObject([{ providerId: 'google.com', email }]);

@@ -131,7 +131,7 @@ describe('update', () => {
       const answer = await cookieIdentity(app, { path, body, cookie });
 
       expect(answer.statusCode).toBe(200);
-      const renewed = answer.cookies.find(({ name }) => name === '__Host-hearth-session');
+      const renewed = answer.cookies.find(({ name }) => name === 'hearth-session');
       expect(renewed?.value).toMatch(/^[\w-]{43}$/);
       expect(cookie).not.toContain(renewed?.value);
       expect(answer.json()).not.toHaveProperty('refreshToken');

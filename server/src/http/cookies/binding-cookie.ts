@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSecureSite, type Site } from './session-cookie.ts';
+import { isSecureSite, nameFor, type Site } from './session-cookie.ts';
+
+const name = 'hearth-social';
 
 /** Time that a sign-in at a provider may take, or a mailed link to it. */
 const lifeSeconds = 3_600;
 
 /** The secret of this browser's sign-ins under way: an answer that another browser began is refused. */
 export function readBinding(request: FastifyRequest, site: Site): string | undefined {
-  return request.cookies[cookieName(isSecureSite(request, site))];
+  return request.cookies[nameFor(name, site)];
 }
 
 /**
@@ -14,16 +16,11 @@ export function readBinding(request: FastifyRequest, site: Site): string | undef
  * that another site makes.
  */
 export function writeBinding(reply: FastifyReply, binding: string, site: Site): void {
-  const secure = isSecureSite(reply.request, site);
-  reply.setCookie(cookieName(secure), binding, {
+  reply.setCookie(nameFor(name, site), binding, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure,
+    secure: isSecureSite(site),
     maxAge: lifeSeconds,
   });
-}
-
-function cookieName(secure: boolean): string {
-  return secure ? '__Host-hearth-social' : 'hearth-social';
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSecureSite, type Site } from './session-cookie.ts';
+import { isSecureSite, nameFor, type Site } from './session-cookie.ts';
 
 const name = 'hearth-device';
 const maxMarks = 5;
@@ -17,14 +17,13 @@ export function readDeviceMarks(request: FastifyRequest): readonly string[] {
 
 /** Keeps the mark of the account that signed in now; it outlives the session on purpose. */
 export function writeDeviceMark(reply: FastifyReply, given: string, site: Site): void {
-  const secure = isSecureSite(reply.request, site);
   const others = readDeviceMarks(reply.request).filter((other) => other !== given);
   const value = [given, ...others].slice(0, maxMarks).join('.');
-  reply.setCookie(secure ? `__Host-${name}` : name, value, {
+  reply.setCookie(nameFor(name, site), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
-    secure,
+    secure: isSecureSite(site),
     maxAge: yearSeconds,
   });
 }

@@ -9,7 +9,9 @@ export interface Site {
   readonly maxAgeSeconds: number;
 }
 
-const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+type Address = Pick<Site, 'publicUrl'>;
+
+const session = 'hearth-session';
 
 /** Refuses cookie calls from another site; browsers always name the origin of a POST. */
 export function requireSameSite(request: FastifyRequest, { mode, publicUrl }: Site): void {
@@ -18,35 +20,34 @@ export function requireSameSite(request: FastifyRequest, { mode, publicUrl }: Si
   refuseUnless(origin === publicUrl || sameHost, 'request/cross-site');
 }
 
-export function readSessionCookie(request: FastifyRequest, site: Site): string | undefined {
-  return request.cookies[cookieFor(request, site).name];
+export function readSessionCookie(request: FastifyRequest, site: Address): string | undefined {
+  return request.cookies?.[nameFor(session, site)];
 }
 
 /** Whether the browser was signed in; the session may have ended since. */
-export function hasSessionCookie({ cookies }: FastifyRequest): boolean {
-  return Object.keys(cookies ?? {}).some((name) => /^(__Host-)?hearth-session$/.test(name));
+export function hasSessionCookie(request: FastifyRequest, site: Address): boolean {
+  return readSessionCookie(request, site) !== undefined;
 }
 
 export function writeSessionCookie(reply: FastifyReply, refreshToken: string, site: Site): void {
-  const { name, secure } = cookieFor(reply.request, site);
-  reply.setCookie(name, refreshToken, { ...attributes(secure), maxAge: site.maxAgeSeconds });
+  const { maxAgeSeconds: maxAge } = site;
+  reply.setCookie(nameFor(session, site), refreshToken, { ...attributes(site), maxAge });
 }
 
 export function clearSessionCookie(reply: FastifyReply, site: Site): void {
-  const { name, secure } = cookieFor(reply.request, site);
-  reply.setCookie(name, '', { ...attributes(secure), maxAge: 0 });
+  reply.setCookie(nameFor(session, site), '', { ...attributes(site), maxAge: 0 });
 }
 
-function attributes(secure: boolean) {
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+function attributes(site: Address) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecureSite(site) } as const;
 }
 
-/** Browsers keep Secure cookies of https and of this machine only; a phone in the same network gets a plain one. */
-export function isSecureSite(request: FastifyRequest, { publicUrl }: Site): boolean {
-  return publicUrl.startsWith('https:') || loopbackHost.test(request.headers.host ?? '');
+/** Safari drops Secure cookies of plain http, those of this machine too. */
+export function isSecureSite({ publicUrl }: Address): boolean {
+  return publicUrl.startsWith('https:');
 }
 
-function cookieFor(request: FastifyRequest, site: Site) {
-  const secure = isSecureSite(request, site);
-  return { name: secure ? '__Host-hearth-session' : 'hearth-session', secure };
+/** Browsers take a name with this prefix from https only, and then from no other host. */
+export function nameFor(name: string, site: Address): string {
+  return isSecureSite(site) ? `__Host-${name}` : name;
 }

@@ -67,7 +67,7 @@ export async function registerWebPages(
         return reply.header('cache-control', 'no-store').redirect(address, 303);
       }
     }
-    if (path === '/' && config.product.landing && hasSessionCookie(request)) {
+    if (path === '/' && config.product.landing && hasSessionCookie(request, config)) {
       // Where the landing page is not, the web leads on; here it would show that page first.
       return reply.header('cache-control', 'no-store').redirect('/dashboard', 302);
     }
@@ -162,7 +162,7 @@ function sendPage({ request, reply, page, findStart, config }: PageRequest) {
   const nonce = randomBytes(16).toString('base64');
   const language = languageOf(request);
   const [path = ''] = request.url.split('?');
-  const start = findStart({ path, language, hasSession: hasSessionCookie(request) });
+  const start = findStart({ path, language, hasSession: hasSessionCookie(request, config) });
   const { head, withoutScript } =
     start.first === 'frame' ? namePage(config) : describePage(path, language, config);
   return reply
