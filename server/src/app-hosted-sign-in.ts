@@ -1,7 +1,7 @@
 import type { HearthConfig } from '@hearth/contract';
 import type { Config } from './config/config.ts';
 import { createFaultAnswer, type HostedSignIn } from './http/hosted-sign-in.ts';
-import { createSignInServer } from './modules/hosted-sign-in/index.ts';
+import { createSignInServer, createSuccession } from './modules/hosted-sign-in/index.ts';
 import type { IdTokens } from './modules/identity/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
@@ -35,5 +35,7 @@ async function openHostedSignIn({
   const { db, clock, settings, idTokens, limits, log } = services;
   const parts = { db, clock, settings, idTokens, clients, publicUrl };
   const answerFault = createFaultAnswer(config);
-  return { ...parts, limits, server: await createSignInServer({ ...parts, log, answerFault }) };
+  const successorOf = createSuccession(config.secretKey);
+  const server = await createSignInServer({ ...parts, log, answerFault, successorOf });
+  return { ...parts, limits, server };
 }

@@ -14,13 +14,15 @@ const authorizeInput = z.object({
   /** `id` of one of the configured `clients`. */
   client_id: z.string(),
   response_type: z.literal('code'),
-  /** One of the client's `redirectUris`, letter by letter. */
+  /** One of the client's `redirectUris`, letter by letter. A native client may name any port of a loopback address. */
   redirect_uri: z.string(),
   /** `openid`, and `email`, `profile` and `standing` (projects and permissions) as wanted, with spaces between. */
   scope: z.string(),
   /** SHA-256 of the `code_verifier`, in base64url. */
   code_challenge: z.string(),
   code_challenge_method: z.literal('S256'),
+  /** How the code comes back: in the query where this is left out, after `#`, or by a form that the page posts. */
+  response_mode: z.optional(z.enum(['query', 'fragment', 'form_post'])),
   /** Comes back unchanged. */
   state: optionalText,
   /** Stands in the ID token unchanged. */
@@ -33,15 +35,17 @@ const authorizeInput = z.object({
 
 const tokenInput = z.object({
   grant_type: z.enum(['authorization_code', 'refresh_token']),
-  /** Left out by a client with a secret, which sends both by HTTP Basic. */
+  /** Left out by a client that sends id and secret by HTTP Basic. */
   client_id: optionalText,
+  /** Of a client that is registered to send it in the form. */
+  client_secret: optionalText,
   /** With `authorization_code`. */
   code: optionalText,
   /** With `authorization_code`: as it was sent to `/oauth/authorize`. */
   redirect_uri: optionalText,
   /** With `authorization_code`: the secret behind `code_challenge`. */
   code_verifier: optionalText,
-  /** With `refresh_token`; each works once. */
+  /** With `refresh_token`; each works once. Again within 10 seconds, it answers the same new one. */
   refresh_token: optionalText,
 });
 
@@ -58,8 +62,10 @@ const tokenOutput = z.object({
 const revokeInput = z.object({
   /** Refresh token of the client. */
   token: z.string(),
-  /** Left out by a client with a secret, which sends both by HTTP Basic. */
+  /** Left out by a client that sends id and secret by HTTP Basic. */
   client_id: optionalText,
+  /** Of a client that is registered to send it in the form. */
+  client_secret: optionalText,
 });
 
 const userInfoOutput = z.looseObject({

@@ -46,6 +46,39 @@ describe('clients of the configuration', () => {
     expect(faults[0]).toContain(words);
   });
 
+  it.each([
+    'http://127.0.0.1/cb',
+    'http://[::1]:4711/cb',
+    'http://localhost:1/cb',
+    'https://app.example.com/cb',
+    'com.example.app:/cb',
+    'myapp://cb',
+  ])('lets a native one have people led back to %s', (address) => {
+    const uris = { redirectUris: [address], postLogoutUris: [address] };
+    expect(clientFaults(withClients({ applicationType: 'native', ...uris }))).toEqual([]);
+  });
+
+  it.each([
+    'http://127.0.0.2/cb',
+    'http://app.example.com/cb',
+    'https://localhost/cb',
+    'javascript:alert(1)',
+    'data:text/html,a',
+    'file:///cb',
+  ])('does not let a native one have people led back to %s', (address) => {
+    const faults = clientFaults(
+      withClients({ applicationType: 'native', redirectUris: [address] }),
+    );
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain('must be http on 127.0.0.1');
+  });
+
+  it('lets no client without a secret say how it sends one', () => {
+    const post = { tokenEndpointAuthMethod: 'client_secret_post' };
+    expect(clientFaults(withClients({ ...post, confidential: true }))).toEqual([]);
+    expect(clientFaults(withClients(post))[0]).toContain('is not confidential');
+  });
+
   it('lets http on this machine through, for a front end that is being written', () => {
     const redirectUris = ['http://localhost:5173/callback', 'http://127.0.0.1:5173/callback'];
     expect(clientFaults(withClients({ redirectUris }))).toEqual([]);

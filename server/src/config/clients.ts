@@ -28,24 +28,37 @@ export function clientFaults({ clients, projectId }: HearthConfig): string[] {
           `clients: \`${projectId}\` is the \`projectId\`. A client needs another id, or its tokens would count as those of this site.`,
         ]
       : []),
-    ...clients.flatMap(({ id, redirectUris, postLogoutUris }) => [
-      ...redirectUris.flatMap((address) => addressFaults(address, `redirectUris of \`${id}\``)),
-      ...postLogoutUris.flatMap((address) => addressFaults(address, `postLogoutUris of \`${id}\``)),
+    ...clients
+      .filter((client) => client.tokenEndpointAuthMethod && !client.confidential)
+      .map(
+        ({ id }) => `clients: \`${id}\` has a tokenEndpointAuthMethod, but is not confidential.`,
+      ),
+    ...clients.flatMap((client) => [
+      ...client.redirectUris.flatMap((address) => addressFaults(address, 'redirectUris', client)),
+      ...client.postLogoutUris.flatMap((address) =>
+        addressFaults(address, 'postLogoutUris', client),
+      ),
     ]),
   ];
 }
 
+type Client = HearthConfig['clients'][number];
+
 /** It is compared letter by letter, so it is written as browsers write it. */
-function addressFaults(address: string, where: string): string[] {
+function addressFaults(address: string, setting: string, client: Client): string[] {
+  const where = `${setting} of \`${client.id}\``;
   if (!URL.canParse(address)) {
     return [`clients: ${where}: \`${address}\` is not an absolute address.`];
   }
-  const { protocol, hostname, username, password, hash } = new URL(address);
+  const url = new URL(address);
+  const { username, password, hash } = url;
   const rules: [broken: boolean, sentence: string][] = [
-    [
-      protocol !== 'https:' && !(protocol === 'http:' && loopback.test(hostname)),
-      'must be an https address, or http on this machine.',
-    ],
+    client.applicationType === 'native'
+      ? [
+          !isNativeAddress(url),
+          'must be http on 127.0.0.1, [::1] or localhost, https elsewhere, or of a private scheme such as com.example.app:/callback.',
+        ]
+      : [!isWebAddress(url), 'must be an https address, or http on this machine.'],
     [username !== '' || password !== '', 'must not hold a user or a password.'],
     [hash !== '' || address.endsWith('#'), 'must not have a part after #.'],
     [address.includes('*'), 'must be one whole address: `*` stands for nothing.'],
@@ -53,6 +66,21 @@ function addressFaults(address: string, where: string): string[] {
   return rules
     .filter(([broken]) => broken)
     .map(([, sentence]) => `clients: ${where}: \`${address}\` ${sentence}`);
+}
+
+function isWebAddress({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+}
+
+/** Schemes that browsers open themselves, so that they lead to no app. */
+const schemesOfBrowsers = /^(javascript|vbscript|data|blob|file|about|ftp|wss?):$/;
+
+function isNativeAddress({ protocol, hostname }: URL): boolean {
+  const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname);
+  if (/^https?:$/.test(protocol)) {
+    return isLoopback === (protocol === 'http:');
+  }
+  return !schemesOfBrowsers.test(protocol);
 }
 
 /** Secrets that are missing, too short, or of nobody. */

@@ -31,6 +31,9 @@ interface HostedSignInParts {
 
 const route = { config: { call: 'oauth', cors: false } } as const;
 
+/** Lets the package add the hash of its only script, which posts an answer to the client. */
+const protocolPolicy = "default-src 'none'; frame-ancestors 'none'; script-src";
+
 /** Requests of one network: to begin a sign-in writes a row, and a backend refreshes for all its people. */
 const startBucket = (network: string) => ({
   key: `oauth start ${network}`,
@@ -111,6 +114,7 @@ function registerProtocol(app: FastifyInstance, hosted: HostedSignIn, config: Co
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (await limits.take(db, [startBucket(toNetwork(request.ip))])) {
+      reply.header('content-security-policy', protocolPolicy);
       return await answer(request, reply);
     }
     return sendFault(request, reply.code(429), { kind: 'busy', config });

@@ -70,7 +70,7 @@ export async function createSignInApp({ env, ...settings }: TestSettings = {}): 
     ...settings,
     env: { PORT: String(port), PUBLIC_URL: origin, ...env },
     product: { clients, ...settings.product },
-    clientSecrets: { backend: clientSecret },
+    clientSecrets: { backend: clientSecret, ...settings.clientSecrets },
   });
   await app.server.listen({ port, host: '127.0.0.1' });
   return app;

@@ -10,11 +10,13 @@ import {
   type StoredPayload,
   upsertRow,
 } from './hosted-sign-in-store.ts';
+import { graceMs, type SuccessorOf } from './refresh-successor.ts';
 
 interface AdapterParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly errors: typeof errors;
+  readonly successorOf: SuccessorOf;
 }
 
 const stored: readonly string[] = ['Interaction', 'Grant', 'AuthorizationCode', 'RefreshToken'];
@@ -40,7 +42,21 @@ const keepNothing = {
   revokeByGrantId: async () => undefined,
 };
 
-function keepRows(model: StoredModel, { db, clock, errors }: AdapterParts) {
+function keepRows(model: StoredModel, { db, clock, errors, successorOf }: AdapterParts) {
+  /** Used at this instant or later, it may be used again. */
+  const usableSince = (at: Date) =>
+    model === 'RefreshToken' ? new Date(at.getTime() - graceMs) : undefined;
+
+  /** A successor that was used as well has arrived, so that nobody has to ask for it again. */
+  async function isRepeat(id: string, consumedAt: Date, at: Date): Promise<boolean> {
+    const since = usableSince(at);
+    if (since === undefined || consumedAt < since) {
+      return false;
+    }
+    const successor = await findRow(db, { model, id: successorOf(id), at });
+    return !successor?.consumedAt;
+  }
+
   return {
     ...keepNothing,
 
@@ -51,13 +67,16 @@ function keepRows(model: StoredModel, { db, clock, errors }: AdapterParts) {
     },
 
     async find(id: string) {
-      const row = await findRow(db, { model, id, at: clock.now() });
-      return row && { ...row.payload, jti: id, ...(row.consumedAt && { consumed: true }) };
+      const at = clock.now();
+      const row = await findRow(db, { model, id, at });
+      const isUsed = row?.consumedAt && !(await isRepeat(id, row.consumedAt, at));
+      return row && { ...row.payload, jti: id, ...(isUsed && { consumed: true }) };
     },
 
     async consume(id: string) {
       // Two requests may have found it unused at the same time.
-      if (!(await consumeRow(db, { model, id, at: clock.now() }))) {
+      const at = clock.now();
+      if (!(await consumeRow(db, { model, id, at, usableSince: usableSince(at) }))) {
         throw new errors.InvalidGrant('already used');
       }
     },

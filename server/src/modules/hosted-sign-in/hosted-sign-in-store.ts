@@ -64,14 +64,21 @@ export async function findRow(
   return rows[0];
 }
 
+interface Use extends StoredKey {
+  readonly at: Date;
+  /** Earlier uses count; undefined where each does. */
+  readonly usableSince: Date | undefined;
+}
+
 /** Marks it as used; false where it was used before, of two attempts at the same time by one. */
 export async function consumeRow(
   db: Database,
-  { model, id, at }: StoredKey & { readonly at: Date },
+  { model, id, at, usableSince }: Use,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update hosted_sign_ins set consumed_at = ${at}
-    where model = ${model} and id_hash = ${secretHash(id)} and consumed_at is null
+    update hosted_sign_ins set consumed_at = coalesce(consumed_at, ${at}::timestamptz)
+    where model = ${model} and id_hash = ${secretHash(id)}
+      and (consumed_at is null or consumed_at >= ${usableSince ?? null}::timestamptz)
     returning 1`.execute(db);
   return rows.length > 0;
 }

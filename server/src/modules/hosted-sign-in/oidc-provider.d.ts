@@ -32,9 +32,24 @@ declare module 'oidc-provider' {
       readonly client?: { readonly clientId: string };
       readonly session: { readonly accountId?: string };
       readonly account?: object;
+      readonly entities: { readonly RotatedRefreshToken?: { readonly jti: string } };
       /** Answer of the page, when an interaction continues. */
       readonly result?: object;
     };
+  }
+
+  /** Methods that the product replaces. */
+  interface Model<Methods> {
+    readonly prototype: Methods;
+  }
+
+  interface ClientMethods {
+    readonly clientAuthMethod: string;
+    compareClientSecret(this: ClientMethods, given: string): boolean | Promise<boolean>;
+  }
+
+  interface TokenMethods {
+    generateTokenId(this: TokenMethods): string;
   }
 
   interface Policy {
@@ -68,6 +83,8 @@ declare module 'oidc-provider' {
   };
 
   export class Provider {
+    /** Request that is answered at this moment. */
+    static readonly ctx: Context | undefined;
     constructor(issuer: string, configuration: object);
     /** Whether the X-Forwarded-* headers count. */
     proxy: boolean;
@@ -75,6 +92,8 @@ declare module 'oidc-provider' {
       readonly clientId: string | undefined;
       readonly accountId: string;
     }) => Grant;
+    readonly Client: Model<ClientMethods>;
+    readonly RefreshToken: Model<TokenMethods>;
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
     on(event: string, listener: (context: Context, error: Error) => void): void;
     interactionFinished(req: IncomingMessage, res: ServerResponse, result: object): Promise<void>;

@@ -11,6 +11,7 @@ import {
   signInScopes,
 } from './claims.ts';
 import { bindGrant, bindInteraction, findGrantSession } from './hosted-sign-in-store.ts';
+import type { SuccessorOf } from './refresh-successor.ts';
 import { originsOf, type SignInClient } from './sign-in-client.ts';
 
 /** Answers a fault that cannot be told to the client, because it is not known or the address is not its own. */
@@ -26,6 +27,7 @@ export interface ProviderParts extends ClaimServices {
   readonly clients: readonly SignInClient[];
   readonly publicUrl: string;
   readonly answerFault: AnswerFault;
+  readonly successorOf: SuccessorOf;
 }
 
 /** The package, which is loaded only where there are clients. */
@@ -57,6 +59,7 @@ export function toProviderSettings(parts: ProviderParts, signingJwk: JsonWebKey,
       revocation: '/oauth/revoke',
     },
     responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     pkce: { required: () => true },
     scopes: Object.keys(claimsOfScopes),
     claims: claimsOfScopes,
@@ -96,14 +99,17 @@ export function toProviderSettings(parts: ProviderParts, signingJwk: JsonWebKey,
   };
 }
 
-function toMetadata({ id, redirectUris, confidential, secret }: SignInClient) {
+function toMetadata(client: SignInClient) {
+  const { id, redirectUris, confidential, secret, applicationType = 'web' } = client;
+  const { tokenEndpointAuthMethod = 'client_secret_basic' } = client;
   return {
     client_id: id,
+    application_type: applicationType,
     redirect_uris: redirectUris,
     response_types: ['code'],
     grant_types: ['authorization_code', 'refresh_token'],
     ...(confidential
-      ? { client_secret: secret, token_endpoint_auth_method: 'client_secret_basic' }
+      ? { client_secret: secret, token_endpoint_auth_method: tokenEndpointAuthMethod }
       : { token_endpoint_auth_method: 'none' }),
   };
 }

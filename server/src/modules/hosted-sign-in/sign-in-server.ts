@@ -37,6 +37,9 @@ export async function createSignInServer(parts: SignInServerParts): Promise<Sign
       const settings = toProviderSettings(parts, jwk, oidc);
       const provider = new oidc.Provider(parts.publicUrl, settings);
       provider.proxy = true;
+      const context = () => oidc.Provider.ctx;
+      takeSecretsAsRegistered(provider, context);
+      repeatSuccessors(provider, context, parts.successorOf);
       provider.use(keepOwnCookies);
       provider.use(createOriginGuard(parts));
       watch(provider);
@@ -64,6 +67,28 @@ export async function createSignInServer(parts: SignInServerParts): Promise<Sign
         return failures.get(request);
       };
     },
+  };
+}
+
+/** The package takes a secret by HTTP Basic and from the form, whichever of them the client is registered for. */
+function takeSecretsAsRegistered({ Client }: Provider, current: () => Context | undefined): void {
+  const { compareClientSecret } = Client.prototype;
+  Client.prototype.compareClientSecret = function compare(given) {
+    const way = current()?.get('authorization') ? 'client_secret_basic' : 'client_secret_post';
+    return way === this.clientAuthMethod && compareClientSecret.call(this, given);
+  };
+}
+
+/** The package draws a new refresh token with each use of the one before. */
+function repeatSuccessors(
+  { RefreshToken }: Provider,
+  current: () => Context | undefined,
+  successorOf: ProviderParts['successorOf'],
+): void {
+  const { generateTokenId } = RefreshToken.prototype;
+  RefreshToken.prototype.generateTokenId = function name() {
+    const used = current()?.oidc.entities.RotatedRefreshToken;
+    return used ? successorOf(used.jti) : generateTokenId.call(this);
   };
 }
 

@@ -2,7 +2,7 @@ import { compactVerify, createLocalJWKSet } from 'jose';
 import { recordAudit } from '../audit/index.ts';
 import { type Client, removeSession, signingAlgorithm } from '../identity/index.ts';
 import { toUndefined, type UserInfoServices } from './read-user-info.ts';
-import type { SignInClient } from './sign-in-client.ts';
+import { isPostLogoutAddress, type SignInClient } from './sign-in-client.ts';
 
 /** Fields of OpenID Connect's RP-initiated logout. */
 export interface SignOutRequest {
@@ -24,7 +24,7 @@ export async function signOutOfClient(
     return undefined;
   }
   const { postLogoutUri } = request;
-  if (postLogoutUri !== undefined && !hint.client.postLogoutUris.includes(postLogoutUri)) {
+  if (postLogoutUri !== undefined && !isPostLogoutAddress(postLogoutUri, hint.client)) {
     return undefined;
   }
 

@@ -1,0 +1,1 @@
+comment on column hosted_sign_ins.consumed_at is 'First use of a code or a refresh token. A second use revokes the grant; that of a refresh token within 10 seconds does not while its successor is unused.';
