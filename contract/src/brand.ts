@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { findEmail } from './email-address.ts';
 
 const colour = z
   .string()
@@ -14,10 +15,7 @@ const page = z
 
 const mailbox = z
   .string()
-  .check(
-    z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'must be an email address.'),
-    z.maxLength(254),
-  );
+  .check(z.refine((written) => findEmail(written) !== undefined, 'must be an email address.'));
 
 /** Look of the operator's own product. Paths of files begin at the folder of the configuration. */
 export const brand = z.strictObject({

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { findEmail } from '@hearth/contract';
 import * as z from 'zod';
 
 const url = (protocol: RegExp, sentence: string) =>
@@ -62,10 +63,11 @@ export const environmentSchema = z.object({
   OPERATOR_EMAILS: z
     .string()
     .default('')
-    .transform((list) => list.split(',').flatMap((address) => address.trim().toLowerCase() || []))
-    .refine((addresses) => addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address)), {
+    .transform((list) => list.split(',').filter((address) => address.trim() !== ''))
+    .refine((addresses) => addresses.every((address) => findEmail(address) !== undefined), {
       message: 'must be email addresses, separated by commas.',
-    }),
+    })
+    .transform((addresses) => addresses.flatMap((address) => findEmail(address) ?? [])),
   OAUTH_CLIENT_SECRETS: z
     .string()
     .default('')

@@ -167,6 +167,30 @@ describe('a mail', () => {
     expect(rows).toEqual([]);
   });
 
+  it('to letters outside ASCII leaves by SMTPUTF8; one to such a domain needs none', async () => {
+    const { app, smtp } = await createSmtpApp();
+    await queue(app, { ...mail, to: 'josé@xn--mller-kva.example' });
+    await queue(app, { ...mail, to: 'ada@xn--mller-kva.example' });
+    await app.app.runJobs();
+    const seen = smtp.mails.map(({ raw, isInternational }) => [
+      headerOf(raw, 'To'),
+      isInternational,
+    ]);
+    expect(seen).toEqual([
+      ['josé@müller.example', true],
+      ['ada@xn--mller-kva.example', false],
+    ]);
+  });
+
+  it('to letters that the mail server cannot read is given up at once', async () => {
+    const { app, smtp } = await createSmtpApp();
+    await queue(app, { ...mail, to: 'josé@example.com' });
+    smtp.refuse({ code: 501, words: 'syntax error:' });
+    await app.app.runJobs();
+    const { rows } = await sql`select id from graphile_worker.jobs`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
   it.each([
     { code: 550, words: 'relaying denied:' },
     { code: 550, words: '5.7.1 sender not allowed for' },

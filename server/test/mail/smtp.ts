@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 /** One mail as the server was given it. */
 export interface SmtpMail {
   readonly isEncrypted: boolean;
+  /** Sent with SMTPUTF8 (RFC 6531). */
+  readonly isInternational: boolean;
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body, as they came. */
@@ -58,6 +60,7 @@ export async function openSmtpServer({ tls = false } = {}): Promise<TestSmtpServ
         const to = envelope.rcptTo.map(({ address }) => address);
         mails.push({
           isEncrypted: session.secure,
+          isInternational: envelope.smtpUtf8 === true,
           from,
           to,
           raw: Buffer.concat(chunks).toString('utf8'),

@@ -1,3 +1,4 @@
+import { findEmail } from '@hearth/contract';
 import type { Database } from '../../platform/transaction.ts';
 import type { MailContent } from './mail.ts';
 
@@ -55,7 +56,7 @@ export async function listMailboxMails(db: Database, to?: string): Promise<Mailb
   const rows = await mailboxMails(db)
     .selectFrom('mailbox_mails')
     .selectAll()
-    .$if(to !== undefined, (query) => query.where('recipient', '=', to?.toLowerCase() ?? ''))
+    .$if(to !== undefined, (query) => query.where('recipient', '=', toRecipient(to ?? '')))
     .orderBy('queue_number')
     .execute();
   return rows.map((row) => ({
@@ -69,3 +70,5 @@ export async function listMailboxMails(db: Database, to?: string): Promise<Mailb
     sentAt: row.sent_at,
   }));
 }
+
+const toRecipient = (written: string) => findEmail(written) ?? written.toLowerCase();

@@ -35,7 +35,7 @@ export function createSmtpTransport(parts: SmtpParts): MailTransport {
       connecting ??= connect(parts);
       const transporter = await connecting;
       await transporter.sendMail(toMessage(mail, parts)).catch((error: unknown) => {
-        throw isMailboxUnknown(error)
+        throw isMailboxUnknown(error, mail.to)
           ? new MailboxUnknown(explain(error))
           : new Error(explain(error));
       });
@@ -114,9 +114,14 @@ function toSender(from: string, productName: string) {
  */
 const unknownMailbox = /^5\d\d[ -]5\.1\.(1|2|3|10)\b/;
 
-function isMailboxUnknown(error: unknown): boolean {
+/** A mail server without SMTPUTF8 (RFC 6531) has several codes for a letter that it cannot read. */
+const unreadableMailbox = /^5/;
+
+function isMailboxUnknown(error: unknown, to: string): boolean {
   const { command, response } = error as { command?: unknown; response?: unknown };
-  return command === 'RCPT TO' && typeof response === 'string' && unknownMailbox.test(response);
+  const isAscii = /^[\0-\x7f]*$/.test(to);
+  const refused = isAscii ? unknownMailbox : unreadableMailbox;
+  return command === 'RCPT TO' && typeof response === 'string' && refused.test(response);
 }
 
 /** Describes the failed step without the mail server's own message, which repeats the address. */

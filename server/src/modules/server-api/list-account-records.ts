@@ -6,7 +6,8 @@ import { toPage } from './page.ts';
 
 /** All accounts page by page, or the one with an address. */
 export const listAccountRecords = read(contract.listAccountRecords, async (input, { db }) => {
-  const email = input.email?.trim().toLowerCase();
+  const email =
+    input.email && (contract.findEmail(input.email) ?? input.email.trim().toLowerCase());
   const accounts = await listStoredAccounts(db, { ...input, email });
   return toPage(accounts, input, toAccountRecord);
 });

@@ -1,4 +1,4 @@
-import { sendOobCode } from '@hearth/contract';
+import { findEmail, sendOobCode } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -18,21 +18,18 @@ import {
 import { AccountForm, ChangeNotice, useAccountChange } from './account-form.tsx';
 import { useGetUser } from './use-get-user.ts';
 
-/** Something on both sides of one @; only a mail can show whether mail arrives there. */
-const addressLike = /^[^\s@]+@[^\s@]+$/;
-
 export function EditEmailPage() {
   const { t } = useTranslation();
   const account = useAccount();
   const { data: user } = useGetUser();
   const { change, send, sentTo } = useEditEmail();
   const form = useForm({ newEmail: '' }, ({ newEmail }) => {
-    const address = newEmail.trim();
+    const email = findEmail(newEmail);
     return {
       newEmail:
-        (address === '' && t('auth.missing.email')) ||
-        (!addressLike.test(address) && t('auth.invalidEmail')) ||
-        (address.toLowerCase() === account.email && t('account.editEmail.same')),
+        (newEmail.trim() === '' && t('auth.missing.email')) ||
+        (email === undefined && t('auth.invalidEmail')) ||
+        (email === account.email && t('account.editEmail.same')),
     };
   });
 

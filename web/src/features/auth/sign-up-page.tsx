@@ -1,3 +1,4 @@
+import { findEmail } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import {
@@ -19,7 +20,11 @@ export function SignUpPage() {
   const { signUp } = useSession();
   const configuredText = useConfiguredText();
   const plan = useChosenPlan()?.plan;
-  const form = useAuthForm(['displayName', 'email', 'password'], signUp, useCheckFirstPassword());
+  const checkPassword = useCheckFirstPassword();
+  const form = useAuthForm(['displayName', 'email', 'password'], signUp, (typed) => ({
+    ...checkPassword(typed),
+    email: findEmail(typed.email) === undefined && t('auth.invalidEmail'),
+  }));
 
   return (
     <>

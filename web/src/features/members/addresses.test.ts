@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAddress, toAddresses } from './addresses.ts';
+import { toAddresses } from './addresses.ts';
 
 describe('addresses of a pasted text', () => {
   it.each([
@@ -20,16 +20,9 @@ describe('addresses of a pasted text', () => {
     ['grace@x.example.', ['grace@x.example']],
     ['a@x.example, A@x.example', ['A@x.example']],
     ['Grace Hopper, tim@exmaple', ['Grace Hopper', 'tim@exmaple']],
+    ['a@müller.example, a@xn--mller-kva.example', ['a@xn--mller-kva.example']],
     [' , ;\n', []],
   ])('%j', (text, addresses) => {
     expect(toAddresses(text)).toEqual(addresses);
-  });
-
-  it('are right with a name, an @ and a dot', () => {
-    expect(['a@x.example', "o'hara+1@sub.x.example"].every(isAddress)).toBe(true);
-    expect(['tim@exmaple', 'Grace', 'a@@x.example', 'a b@x.example', ''].some(isAddress)).toBe(
-      false,
-    );
-    expect(isAddress(`${'a'.repeat(250)}@x.example`)).toBe(false);
   });
 });

@@ -1,11 +1,4 @@
-/** The HTML standard's idea of an address, with at least one dot after the @, as the server has it. */
-const addressShape =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
-const longestAddress = 254;
-
-export function isAddress(text: string): boolean {
-  return text.length <= longestAddress && addressShape.test(text);
-}
+import { findEmail } from '@hearth/contract';
 
 /**
  * Addresses of a pasted list, each once, in their order: separated by commas, semicolons, lines or
@@ -22,7 +15,9 @@ export function toAddresses(text: string): string[] {
     rest = rest.slice(start + bracketed.length);
   }
   found.push(...bareAddresses(rest));
-  const once = new Map(found.filter(Boolean).map((address) => [address.toLowerCase(), address]));
+  const once = new Map(
+    found.filter(Boolean).map((address) => [findEmail(address) ?? address.toLowerCase(), address]),
+  );
   return [...once.values()];
 }
 

@@ -1,4 +1,4 @@
-import type { getSubscriptionUsers, OutputOf } from '@hearth/contract';
+import { findEmail, type getSubscriptionUsers, type OutputOf } from '@hearth/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { AddressField, type MarkedAddress } from './address-field.tsx';
-import { isAddress, toAddresses } from './addresses.ts';
+import { toAddresses } from './addresses.ts';
 import { PermissionChoice, useConfiguredKeys } from './permission-choice.tsx';
 import { type Outcome, useSendInvites } from './use-send-invites.ts';
 import { useUserName } from './use-user-words.ts';
@@ -149,15 +149,16 @@ function useMarks(list: InviteFormProps['list']) {
 
   return (addresses: readonly string[]): readonly MarkedAddress[] =>
     addresses.map((address) => {
-      const user = here.get(address.toLowerCase());
+      const email = findEmail(address);
+      const user = here.get(email ?? address.toLowerCase());
       if (user?.status === 'active') {
         return { address, mark: 'here', why: t('invites.isMember', { name: userName(user) }) };
       }
       if (user) {
         return { address, mark: 'here', why: t('invites.isInvited', { name: address }) };
       }
-      return isAddress(address)
-        ? { address, mark: 'good' }
-        : { address, mark: 'wrong', why: t('invites.isWrong', { address }) };
+      return email === undefined
+        ? { address, mark: 'wrong', why: t('invites.isWrong', { address }) }
+        : { address, mark: 'good' };
     });
 }

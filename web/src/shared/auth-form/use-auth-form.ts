@@ -1,3 +1,4 @@
+import { findEmail } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,8 +52,11 @@ function findMissing(typed: Values<string>, t: TFunction): FieldErrors<string> {
   return errors;
 }
 
-/** By the browser's own rule. */
+/** The browser's own rule also takes addresses that no new account may have, but an older one has. */
 function isAddress(text: string): boolean {
+  if (findEmail(text) !== undefined) {
+    return true;
+  }
   const input = document.createElement('input');
   input.type = 'email';
   input.value = text;

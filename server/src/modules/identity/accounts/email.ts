@@ -1,13 +1,9 @@
+import { findEmail } from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
+import { isEmailTaken } from './account-store.ts';
 
-/** RFC 5321 limit of a whole address. */
-const longestAddress = 254;
-
-/** The HTML standard's idea of an address, with at least one dot after the @. */
-const addressShape =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
-
-/** Trimmed and lower-cased address; refuses what no mailbox can have. */
+/** The address as it is stored; refuses what no mailbox can have. */
 export function toEmail(written: string): string {
   return findEmail(written) ?? refuse('auth/invalid-email');
 }
@@ -17,8 +13,16 @@ export function toNewEmail(written: string): string {
   return findEmail(written) ?? refuse('auth/invalid-new-email');
 }
 
-/** Like `toEmail`, but answers undefined for a malformed address. */
-export function findEmail(written: string): string | undefined {
-  const email = written.trim().toLowerCase();
-  return email.length <= longestAddress && addressShape.test(email) ? email : undefined;
+/** Like `toEmail`, for a person who may have an account already. */
+export async function toKnownEmail(db: Database, written: string): Promise<string> {
+  return (await findKnownEmail(db, written)) ?? refuse('auth/invalid-email');
+}
+
+/**
+ * Like `findEmail`, but also knows the address of an account that was made when addresses such as
+ * `a..b@example.com` were still allowed.
+ */
+export async function findKnownEmail(db: Database, written: string): Promise<string | undefined> {
+  const formerly = written.trim().toLowerCase();
+  return findEmail(written) ?? ((await isEmailTaken(db, formerly)) ? formerly : undefined);
 }

@@ -3,7 +3,7 @@ import { randomSecret } from '../../../platform/ids.ts';
 import { refuse, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { findAccountByEmail } from '../accounts/account-store.ts';
-import { findEmail } from '../accounts/email.ts';
+import { findKnownEmail } from '../accounts/email.ts';
 import { listIdentityLinks } from '../accounts/identity-link-store.ts';
 import { requireKnownSite } from '../codes/action-link.ts';
 import { socialBuckets } from '../limits.ts';
@@ -63,7 +63,7 @@ async function listSignInMethods(
 ) {
   refuseUnless(identifier, 'auth/missing-identifier');
   refuseUnless(continueUri, 'auth/missing-continue-uri');
-  const email = findEmail(identifier) ?? refuse('auth/invalid-identifier');
+  const email = (await findKnownEmail(db, identifier)) ?? refuse('auth/invalid-identifier');
   refuseUnless(URL.canParse(continueUri), 'auth/invalid-continue-uri');
   const binding = toBinding(sessionId);
   if (settings.emailEnumerationProtection) {

@@ -3,7 +3,7 @@ import type { Bucket } from '../../../platform/rate-limits.ts';
 import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
-import { toEmail, toNewEmail } from '../accounts/email.ts';
+import { toKnownEmail, toNewEmail } from '../accounts/email.ts';
 import { hasValidResetCode, isEmailHeld } from '../codes/action-code-store.ts';
 import { requireKnownSite } from '../codes/action-link.ts';
 import { type ActionMail, mailActionCode } from '../codes/mail-action-code.ts';
@@ -67,7 +67,7 @@ const wantedMails = new Map<string, ToWantedMail>([
     'PASSWORD_RESET',
     async ({ email: written }, context) => {
       refuseUnless(written, 'auth/missing-email');
-      const email = toEmail(written);
+      const email = await toKnownEmail(context.db, written);
       const alreadySent = await isResetUnderWay(email, context);
       const account = await findAccountByEmail(context.db, email);
       const silent = context.settings.emailEnumerationProtection;

@@ -2,14 +2,14 @@ import * as contract from '@hearth/contract';
 import type { Saga } from '../../../platform/operation.ts';
 import { refuseAccount, refuseUnless } from '../../../platform/refusal.ts';
 import { requireEnabled } from '../accounts/account.ts';
-import { toEmail } from '../accounts/email.ts';
+import { toKnownEmail } from '../accounts/email.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import { type Admission, admitSignIn } from '../passwords/admit-sign-in.ts';
 import { openSession } from '../sessions/open-session.ts';
 
 /** Opens a session with e-mail and password. */
 export const signInWithPassword = saga(contract.signInWithPassword, async (input, context) => {
-  const { email, password } = requireCredentials(input);
+  const { email, password } = await requireCredentials(input, context);
   const admission = await admitSignIn(email, context);
   const { account, attempts } = admission;
   const matches = await comparePassword(admission, password, context);
@@ -36,9 +36,9 @@ export const signInWithPassword = saga(contract.signInWithPassword, async (input
 
 type Input = contract.InputOf<typeof contract.signInWithPassword>;
 
-function requireCredentials({ email, password }: Input): { email: string; password: string } {
+async function requireCredentials({ email, password }: Input, { db }: Saga) {
   refuseUnless(email !== undefined, 'auth/missing-email');
-  const address = toEmail(email);
+  const address = await toKnownEmail(db, email);
   refuseUnless(password, 'auth/missing-password');
   return { email: address, password };
 }

@@ -1,21 +1,23 @@
 import * as contract from '@hearth/contract';
 import { randomId } from '../../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { type Account, toDisplayName } from '../accounts/account.ts';
 import { insertAccount, isEmailTaken } from '../accounts/account-store.ts';
-import { toEmail } from '../accounts/email.ts';
+import { toEmail, toKnownEmail } from '../accounts/email.ts';
 import { isEmailHeld } from '../codes/action-code-store.ts';
 import { signUpBuckets } from '../limits.ts';
 import { saga } from '../operation.ts';
 import { requireAllowedPassword } from '../passwords/password-rules.ts';
+import type { Caller } from '../sessions/caller.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Client } from '../sessions/session.ts';
 import { linkPassword } from './link-password.ts';
 
 /** Creates an account and signs it in; with an ID token, gives that account its password. */
 export const signUp = saga(contract.signUp, async (input, context) => {
-  const wanted = requireCredentials(input);
+  const wanted = await requireCredentials(input, context);
   const { caller } = context;
   if (caller) {
     const linked = await linkPassword(wanted, { ...context, caller });
@@ -59,14 +61,18 @@ const kind = 'identitytoolkit#SignupNewUserResponse' as const;
 type Input = contract.InputOf<typeof contract.signUp>;
 
 /** In the order of Google's service. */
-function requireCredentials({ email, password, displayName, idToken, localId }: Input) {
+async function requireCredentials(
+  { email: written, password, displayName, idToken, localId }: Input,
+  { db, caller }: { readonly db: Database; readonly caller: Caller | undefined },
+) {
   refuseIf(localId !== undefined, 'auth/unexpected-parameter', 'User ID');
-  const isAnonymous = email === undefined && password === undefined && !idToken;
+  const isAnonymous = written === undefined && password === undefined && !idToken;
   refuseIf(isAnonymous, 'auth/admin-restricted-operation');
-  refuseIf(email === '' && password === '', 'auth/invalid-email');
-  refuseUnless(email, 'auth/missing-email');
+  refuseIf(written === '' && password === '', 'auth/invalid-email');
+  refuseUnless(written, 'auth/missing-email');
   refuseUnless(password, 'auth/missing-password');
-  return { email: toEmail(email), password, displayName: toDisplayName(displayName ?? '') };
+  const email = caller ? await toKnownEmail(db, written) : toEmail(written);
+  return { email, password, displayName: toDisplayName(displayName ?? '') };
 }
 
 interface NewAccount {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { type Account, toAvatarUrl, toDisplayName } from '../accounts/account.ts';
 import { getAccount, setPassword, updateProfile } from '../accounts/account-store.ts';
-import { toEmail } from '../accounts/email.ts';
+import { toKnownEmail } from '../accounts/email.ts';
 import { listIdentityLinks } from '../accounts/identity-link-store.ts';
 import { toWireAccount } from '../accounts/wire-account.ts';
 import { passwordBoundCodes } from '../codes/action-code.ts';
@@ -30,7 +30,7 @@ export const update = saga(contract.update, async (input, context) => {
   }
   const { caller, clock, settings } = context;
   refuseUnless(caller, 'auth/invalid-req-type', 'Unsupported request parameters.');
-  refusePrivileged(input, caller);
+  await refusePrivileged(input, { ...context, caller });
   const wanted = toChange(input);
   if (wanted.password !== undefined || wanted.unlinked.length > 0 || wanted.endsSessions) {
     requireRecentSignIn(caller, clock.now());
@@ -60,12 +60,15 @@ const kind = 'identitytoolkit#SetAccountInfoResponse' as const;
 type Input = contract.InputOf<typeof contract.update>;
 type Context = IdentityServices & { readonly caller: Caller };
 
-function refusePrivileged(input: Input, caller: Caller): void {
+async function refusePrivileged(
+  input: Input,
+  { db, caller }: Context & { readonly db: Database },
+): Promise<void> {
   refuseIf(input.disableUser !== undefined, 'auth/disabling-not-allowed');
   refuseIf(input.customAttributes !== undefined, 'auth/insufficient-permission');
   refuseIf(input.localId !== undefined, 'auth/insufficient-permission');
   // SDKs of phones name the account's own address when they add a password to it.
-  const names = input.email !== undefined && toEmail(input.email) !== caller.email;
+  const names = input.email !== undefined && (await toKnownEmail(db, input.email)) !== caller.email;
   const changesEmail = names || input.deleteAttribute?.includes('EMAIL') === true;
   refuseIf(changesEmail, 'auth/email-change-needs-link');
 }

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { type OwnEvent, recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { findAccountByEmail, findAccountById, setDisabled } from '../accounts/account-store.ts';
-import { toEmail } from '../accounts/email.ts';
+import { toKnownEmail } from '../accounts/email.ts';
 import { newActionCode } from '../codes/action-code.ts';
 import { insertActionCode } from '../codes/action-code-store.ts';
 import { type ActionSite, toActionLink } from '../codes/action-link.ts';
@@ -21,7 +21,7 @@ export interface OperatorContext {
 /** By uid or address; refuses when there is none. */
 export async function getAccountFor(name: string, { db }: OperatorContext): Promise<Account> {
   const account = name.includes('@')
-    ? await findAccountByEmail(db, toEmail(name))
+    ? await findAccountByEmail(db, await toKnownEmail(db, name))
     : await findAccountById(db, name);
   return account ?? refuse('auth/user-not-found');
 }

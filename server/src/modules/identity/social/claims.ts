@@ -1,6 +1,5 @@
-import { longestName } from '@hearth/contract';
+import { findEmail, longestName } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
-import { findEmail } from '../accounts/email.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
 /** Claims of a provider about a person, not checked yet. */
