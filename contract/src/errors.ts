@@ -29,7 +29,7 @@ export const refusals = catalogue({
   },
   'subscription/invalid-name': {
     status: 'INVALID_ARGUMENT',
-    message: 'The name must have 1 to 200 characters.',
+    message: 'The name must have 1 to 200 characters, one of them visible.',
   },
   'subscription/canceled': {
     status: 'FAILED_PRECONDITION',

@@ -1,4 +1,4 @@
-import { keyScopes } from '@hearth/contract';
+import { isBlank, keyScopes, toLine } from '@hearth/contract';
 import { createApiKey, isKeyScope, listApiKeys, revokeApiKey } from './modules/keys/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/transaction.ts';
@@ -19,8 +19,8 @@ export async function create(
   [scopes = '', days]: readonly string[],
   context: KeyContext,
 ): Promise<string> {
-  const name = written.trim();
-  if (name === '' || name.length > longestName) {
+  const name = toLine(written);
+  if (isBlank(name) || name.length > longestName) {
     throw new Error(`A key needs a name of 1 to ${longestName} characters.`);
   }
   const wanted = { name, scopes: readScopes(scopes), days: readDays(days) };

@@ -30,7 +30,7 @@ export const signInErrors = catalogue({
   'auth/invalid-display-name': {
     status: 'INVALID_ARGUMENT',
     identity: 'INVALID_DISPLAY_NAME',
-    message: 'The name must have at most 200 characters.',
+    message: 'The name must have at most 200 characters, one of them visible.',
   },
   'auth/email-already-in-use': {
     status: 'ALREADY_EXISTS',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
+import { line } from '../names.ts';
 import { sessionTokens } from './session-tokens.ts';
 
 /**
@@ -16,7 +17,7 @@ export const signUp = identityCall({
   input: z.object({
     email: z.optional(z.string()),
     password: z.optional(z.string()),
-    displayName: z.optional(z.string()),
+    displayName: z.optional(line),
     /** Account to add the password to; `email` must be its own. */
     idToken: z.optional(z.string()),
     /** Refused: only the server chooses ids. */

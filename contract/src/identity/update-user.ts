@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { self } from '../access.ts';
 import { document } from '../entry.ts';
 import { language, theme, uid } from '../fields.ts';
+import { line } from '../names.ts';
 import { user } from './user.ts';
 
 /** Merges into one's own users/{uid}. */
@@ -11,7 +12,7 @@ export const updateUser = document({
   access: self,
   input: z.strictObject({
     uid,
-    display_name: z.optional(z.string()),
+    display_name: z.optional(line),
     /** http(s) address of at most 2048 characters; empty clears it. */
     avatar_url: z.optional(
       z.union([z.literal(''), z.url({ protocol: /^https?$/ }).check(z.maxLength(2048))]),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
+import { line } from '../names.ts';
 import { userAttributeName } from './proto-enum.ts';
 import { providerUserInfo } from './provider-user-info.ts';
 import { optionalSessionTokens } from './session-tokens.ts';
@@ -15,7 +16,7 @@ export const update = identityCall({
   input: z.object({
     idToken: z.optional(z.string()),
     /** Null or empty clears it. */
-    displayName: z.optional(z.nullable(z.string())),
+    displayName: z.optional(z.nullable(line)),
     /** http(s) address; null or empty clears it. */
     photoUrl: z.optional(z.nullable(z.string())),
     /** New password; ends every other session and renews this one. */

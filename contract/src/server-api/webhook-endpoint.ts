@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from '../fields.ts';
+import { line } from '../names.ts';
 import { eventType } from './event-types.ts';
 
 /** Most endpoints of an installation. */
@@ -13,7 +14,7 @@ export const endpointUrl = z.string().check(z.maxLength(2048));
 /** Types of events that it gets; all where the list is empty. */
 export const endpointTypes = z.array(eventType).check(z.maxLength(50));
 
-export const endpointDescription = z.string().check(z.maxLength(200));
+export const endpointDescription = line.check(z.maxLength(200));
 
 /** An address that events are sent to. */
 export const webhookEndpoint = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { adminLevel } from '../access.ts';
 import { document } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
+import { line } from '../names.ts';
 import { subscription } from './subscription.ts';
 
 /** Merges into `settings` of subscriptions/{id}. */
@@ -13,7 +14,7 @@ export const updateSubscription = document({
     subscriptionId,
     settings: z.strictObject({
       /** 1 to 200 characters after trimming. */
-      name: z.string(),
+      name: line,
     }),
   }),
   output: subscription,

@@ -35,7 +35,20 @@ describe('a name that somebody typed', () => {
     expect(printableName(typed)).toBe('');
   });
 
+  it.each(['evil\u200d.com', 'пример\u200d.рф', '\u2800', '\u{e0041}\u{e0042}'])(
+    'with joiners is no less a link, and with nothing else is no name: %j',
+    (typed) => {
+      expect(printableName(typed).replace('evil .com', '')).toBe('');
+    },
+  );
+
   it.each([
+    '👩‍👩‍👧 family',
+    '❤️‍🔥',
+    '1️⃣',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+    'نامه\u200cای',
+    'ക്\u200d',
     'J. R. R. Tolkien',
     '李小龙',
     '艾萨克·牛顿',
@@ -61,6 +74,15 @@ describe('a name that somebody typed', () => {
 
   it('with a broken surrogate: loses it', () => {
     expect(printableName('Ada \ud83d')).toBe('Ada');
+  });
+});
+
+it('of a script that runs from right to left: does not turn the sentence around it', () => {
+  const names = { hostName: 'عادل', subscriptionName: 'Engine', name: 'Ada\u202e' };
+  expect(withPrintableNames(names, 'Hearth')).toEqual({
+    hostName: '\u2068عادل\u2069',
+    subscriptionName: 'Engine',
+    name: 'Ada',
   });
 });
 

@@ -1,3 +1,4 @@
+import { isBlank, isolate } from '@hearth/contract';
 import { isLookalike } from './lookalike-names.ts';
 
 /** In characters as people count them. Two names of this length and a sentence still make a subject. */
@@ -24,8 +25,8 @@ export function withPrintableNames<Content extends object>(
       return [field, value];
     }
     const name = printableName(value);
-    const isLookalikeName = /.Name$/.test(field) && isLookalike(name, productName);
-    return [field, isLookalikeName ? '' : name];
+    const isLookalikeName = /.Name$/.test(field) && isLookalike(withoutJoiners(name), productName);
+    return [field, isLookalikeName ? '' : isolate(name)];
   });
   return Object.fromEntries(fields);
 }
@@ -36,10 +37,21 @@ export function printableName(name: string): string {
   return leadsSomewhere(line) ? '' : cut(line);
 }
 
+/** Joiners and variation selectors after a letter or sign that they shape, and the tags of a flag. */
+const shaping =
+  /(?<=[^\0-\x7f])(?:\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}])|\ufe0f(?=\u20e3)|(?<=\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]/u;
+
 /** Lone surrogates go too, since no encoding of a mail knows them. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\s]+/u;
+
+const shapingOrUnprintable = new RegExp(`(${shaping.source})|${unprintable.source}`, 'gu');
+
 function toLine(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\s]+/gu, ' ').trim();
+  const line = name.replace(shapingOrUnprintable, (_, shaped?: string) => shaped ?? ' ').trim();
+  return isBlank(line) ? '' : line;
 }
+
+const withoutJoiners = (name: string) => name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 
 /** Characters of several code points, such as flags and letters with accents, stay whole. */
 function cut(line: string): string {
@@ -51,6 +63,6 @@ function cut(line: string): string {
 
 /** Clients and browsers read a full-width letter or dot as the plain one. */
 function leadsSomewhere(line: string): boolean {
-  const plain = line.normalize('NFKC');
+  const plain = withoutJoiners(line).normalize('NFKC');
   return looksLikeLink.test(plain) || looksLikePhoneNumber.test(plain);
 }

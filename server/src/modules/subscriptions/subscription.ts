@@ -1,4 +1,5 @@
 import {
+  isBlank,
   longestName,
   type Subscription as SubscriptionDocument,
   type SubscriptionStatus,
@@ -23,10 +24,10 @@ export interface Subscription {
 /** Permission key to the uids that hold it, as far as the reader may see. */
 export type PermissionMap = Record<string, string[]>;
 
-/** Trimmed name of 1 to 200 characters. */
+/** Trimmed name of 1 to 200 characters, one of them visible. */
 export function toSubscriptionName(written: string): string {
   const name = written.trim();
-  refuseUnless(name.length > 0 && name.length <= longestName, 'subscription/invalid-name');
+  refuseUnless(!isBlank(name) && name.length <= longestName, 'subscription/invalid-name');
   return name;
 }
 

@@ -1,4 +1,4 @@
-import { longestName, updateUser } from '@hearth/contract';
+import { isBlank, longestName, updateUser } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ export function EditNamePage() {
   const { change, save } = useEditName();
   const form = useForm({ name: displayName }, ({ name }) => ({
     name:
-      (name.trim() === '' && t('auth.missing.displayName')) ||
+      (isBlank(name) && t('auth.missing.displayName')) ||
       (name.length > longestName && t('account.editName.tooLong', { max: longestName })),
   }));
 

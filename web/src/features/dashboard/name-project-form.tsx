@@ -1,5 +1,6 @@
 import {
   createSubscription,
+  isBlank,
   type ListedSubscription,
   longestName,
   updateSubscription,
@@ -31,7 +32,7 @@ export function NameProjectForm({ project }: NameProjectFormProps) {
   const { busy, error, save } = useNameProject(project?.id, freePlanId);
   const form = useForm({ name: '' }, ({ name }) => ({
     name:
-      (name.trim() === '' && t('subscription.settings.nameMissing')) ||
+      (isBlank(name) && t('subscription.settings.nameMissing')) ||
       (name.length > longestName && t('subscription.settings.nameTooLong', { max: longestName })),
   }));
 

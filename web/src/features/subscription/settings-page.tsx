@@ -1,4 +1,4 @@
-import { longestName, updateSubscription } from '@hearth/contract';
+import { isBlank, longestName, updateSubscription } from '@hearth/contract';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -112,7 +112,7 @@ function useNameForm(given: string) {
   const { busy, saved, error, save } = useUpdateSubscription();
   const form = useForm({ name: given }, ({ name }) => ({
     name:
-      (name.trim() === '' && t('subscription.settings.nameMissing')) ||
+      (isBlank(name) && t('subscription.settings.nameMissing')) ||
       (name.length > longestName && t('subscription.settings.nameTooLong', { max: longestName })),
   }));
   const handleSubmit = form.submitTo(({ name }) => save(name.trim()));

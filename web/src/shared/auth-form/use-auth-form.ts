@@ -1,4 +1,4 @@
-import { findEmail } from '@hearth/contract';
+import { findEmail, isBlank } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export function useAuthForm<Name extends FieldName>(
 function findMissing(typed: Values<string>, t: TFunction): FieldErrors<string> {
   const errors: FieldErrors<FieldName> = {};
   for (const [name, text] of Object.entries(typed)) {
-    if (text.trim() === '') {
+    if (isBlank(text)) {
       errors[name as FieldName] = t(`auth.missing.${name as FieldName}`);
     } else if (name === 'email' && !isAddress(text)) {
       errors.email = t('auth.invalidEmail');

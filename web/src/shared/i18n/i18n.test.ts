@@ -278,3 +278,11 @@ describe('formats', () => {
     }
   });
 });
+
+it('isolates a name that would turn the sentence around it', async () => {
+  const i18n = await startI18n(testConfig);
+  const named = (name: string) => i18n.t('auth.social.continueWith', { provider: name });
+  expect(named('Google <b>')).toBe('Continue with Google <b>');
+  expect(named('عادل')).toBe('Continue with \u2068عادل\u2069');
+  expect(named('Ada\u202e')).toBe('Continue with \u2068Ada\u202e\u2069');
+});

@@ -1,4 +1,4 @@
-import { type Language, languages, type PublicConfig } from '@hearth/contract';
+import { isolate, type Language, languages, type PublicConfig } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api-error.ts';
@@ -40,7 +40,8 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
     // A copy, since words that follow are merged into it.
     resources: { [lng]: { translation: structuredClone(await readWords(lng, 'public')) } },
     interpolation: {
-      escapeValue: false, // React escapes.
+      // React escapes what HTML would read; a name must not turn the sentence around it.
+      escape: isolate,
       defaultVariables: { productName: config.productName },
     },
     react: { useSuspense: false },

@@ -1,4 +1,4 @@
-import { type Language, longestName, type Theme, type User } from '@hearth/contract';
+import { isBlank, type Language, longestName, type Theme, type User } from '@hearth/contract';
 import { refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 
 /** A person who can sign in. */
@@ -30,10 +30,11 @@ export function requireEnabled({ id, disabledAt }: Account): void {
   }
 }
 
-/** Trimmed display name; refuses one that is too long. Empty is allowed. */
+/** Trimmed display name; refuses one that is too long or shows nothing. Empty is allowed. */
 export function toDisplayName(written: string): string {
   const name = written.trim();
-  refuseIf(name.length > longestName, 'auth/invalid-display-name');
+  const isUnseen = name !== '' && isBlank(name);
+  refuseIf(isUnseen || name.length > longestName, 'auth/invalid-display-name');
   return name;
 }
 

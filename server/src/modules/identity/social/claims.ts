@@ -1,4 +1,4 @@
-import { findEmail, longestName } from '@hearth/contract';
+import { findEmail, isBlank, longestName, toLine } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
@@ -32,10 +32,16 @@ export function toIdentity(provider: string, claims: Claims): ConfirmedIdentity 
     email: email ?? null,
     emailVerified,
     emailAuthoritative: emailVerified && claims.runsMailboxesOf?.(domain) === true,
-    displayName: textOf(claims.displayName).trim().slice(0, longestName).trim(),
+    displayName: toDisplayName(textOf(claims.displayName)),
     photoUrl: toPhotoUrl(textOf(claims.photoUrl)),
     profile: toProfile(claims.profile ?? {}),
   };
+}
+
+/** A name that the person could not have given themselves is left out. */
+function toDisplayName(claimed: string): string {
+  const name = toLine(claimed).slice(0, longestName).trim();
+  return isBlank(name) ? '' : name;
 }
 
 /** Claims that are about the token, not about the person. */

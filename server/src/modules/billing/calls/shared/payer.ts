@@ -1,6 +1,7 @@
 import {
   type BillingInfo,
   type InputOf,
+  isBlank,
   isCountryCode,
   needsCity,
   needsPostalCode,
@@ -19,7 +20,8 @@ import type { Payer } from '../../records/intent.ts';
 /** Trims the details and refuses gaps. Line 2 may be empty, and parts that addresses of the country do not have. */
 export function toBillingDetails(written: WrittenDetails): BillingDetails {
   const { name, phone, address, company, purchase_order, tax_id } = written;
-  const text = (value: string | null | undefined) => (value ?? '').trim();
+  const text = (value: string | null | undefined) =>
+    isBlank(value ?? '') ? '' : (value ?? '').trim();
   const details = {
     name: text(name),
     phone: text(phone),

@@ -17,7 +17,7 @@ const refusals = {
   'server/internal': 'Something went wrong on our side. Please try again.',
   'auth/weak-password': 'The password is too short.',
   'auth/password-does-not-meet-requirements': 'The password does not meet the requirements.',
-  'auth/invalid-display-name': 'The name must have at most 200 characters.',
+  'auth/invalid-display-name': 'The name must have at most 200 characters, one of them visible.',
   'auth/email-already-in-use': 'An account with this email address already exists.',
   'auth/reset-limit-exceeded':
     'Too many attempts to reset a password. Please wait a while and try again.',

@@ -74,7 +74,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'auth/provider-already-linked': 'Your account already has a sign-in from this provider.',
   'access/denied': 'Access denied',
   'access/owner-only': 'Only the subscription owner can perform this action',
-  'subscription/invalid-name': 'The name must have 1 to 200 characters.',
+  'subscription/invalid-name': 'The name must have 1 to 200 characters, one of them visible.',
   'plan/unknown': 'This plan does not exist.',
   'plan/legacy': 'This plan is no longer offered.',
   'plan/no-such-price': 'This plan is not offered for this billing period and currency.',

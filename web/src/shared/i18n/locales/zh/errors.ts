@@ -17,7 +17,7 @@ const refusals = {
   'server/internal': '服务器出现问题，请重试。',
   'auth/weak-password': '密码太短。',
   'auth/password-does-not-meet-requirements': '密码不符合要求。',
-  'auth/invalid-display-name': '姓名不能超过 200 个字符。',
+  'auth/invalid-display-name': '姓名不能超过 200 个字符，且至少有一个可见字符。',
   'auth/email-already-in-use': '该邮箱地址已注册账号。',
   'auth/reset-limit-exceeded': '重置密码的尝试次数过多，请稍后重试。',
   'auth/password-too-common': '该密码过于常见，容易被猜到。',

@@ -65,7 +65,7 @@ export const refusals: LocaleShape<typeof en> = {
   'auth/provider-already-linked': '您的账号已绑定该服务商的登录方式。',
   'access/denied': '没有访问权限',
   'access/owner-only': '只有项目所有者才能执行此操作',
-  'subscription/invalid-name': '名称长度须为 1 到 200 个字符。',
+  'subscription/invalid-name': '名称长度须为 1 到 200 个字符，且至少有一个可见字符。',
   'plan/unknown': '该套餐不存在。',
   'plan/legacy': '该套餐已停止提供。',
   'plan/no-such-price': '该套餐不支持所选的计费周期和币种。',
