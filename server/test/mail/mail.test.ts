@@ -169,8 +169,8 @@ describe('a mail', () => {
 
   it('to letters outside ASCII leaves by SMTPUTF8; one to such a domain needs none', async () => {
     const { app, smtp } = await createSmtpApp();
-    await queue(app, { ...mail, to: 'josé@xn--mller-kva.example' });
-    await queue(app, { ...mail, to: 'ada@xn--mller-kva.example' });
+    await queue(app, { ...mail, to: { email: 'josé@xn--mller-kva.example', emailVerified: true } });
+    await queue(app, { ...mail, to: { email: 'ada@xn--mller-kva.example', emailVerified: true } });
     await app.app.runJobs();
     const seen = smtp.mails.map(({ raw, isInternational }) => [
       headerOf(raw, 'To'),
@@ -184,7 +184,7 @@ describe('a mail', () => {
 
   it('to letters that the mail server cannot read is given up at once', async () => {
     const { app, smtp } = await createSmtpApp();
-    await queue(app, { ...mail, to: 'josé@example.com' });
+    await queue(app, { ...mail, to: { email: 'josé@example.com', emailVerified: true } });
     smtp.refuse({ code: 501, words: 'syntax error:' });
     await app.app.runJobs();
     const { rows } = await sql`select id from graphile_worker.jobs`.execute(app.db);
