@@ -14,6 +14,7 @@ import { createRemindOwners } from './projection/remind-owners.ts';
 import type { SandboxProvider } from './providers/sandbox/index.ts';
 import type { BillingTasks } from './records/billing-job-store.ts';
 import { keepEvent } from './records/provider-event-store.ts';
+import { foldTrials } from './records/trial-store.ts';
 import { type BillingHealth, createBillingHealth } from './sync/billing-health.ts';
 import { followEvents, pullEvents } from './sync/provider-events.ts';
 import { reconcileBilling } from './sync/reconcile-billing.ts';
@@ -73,6 +74,7 @@ export function createBillingJobs(
           async () => await sandbox?.runDue(at),
           () => finishIntents(context),
           takeEvents,
+          () => foldTrials(db),
           async () => paying && (await removeOldDeclined(paying, at)),
           async () => await remindOwners?.(at),
           async () => paying && (await enqueueReconciling(paying)),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../harness/test-app.ts';
@@ -29,7 +30,11 @@ async function firstCharge(app: TestApp, bought: Answer): Promise<number | undef
   return invoices[0]?.total;
 }
 
-async function expectNoTrial(app: TestApp, person: Person, more: object = {}): Promise<void> {
+async function expectNoTrial(
+  app: TestApp,
+  person: Pick<Person, 'idToken'>,
+  more: object = {},
+): Promise<void> {
   expect(await preview(app, person)).toMatchObject({
     trial_end: null,
     due_now: { amount: 4_000, currency: 'usd' },
@@ -84,6 +89,54 @@ describe('a second trial', () => {
     const oobCode = await mailedCode(app, { requestType: 'VERIFY_EMAIL', idToken }, email);
     await identity(app, '/v1/accounts:update', { oobCode, idToken });
     await expectNoTrial(app, person, mastercard);
+  });
+
+  /** A person whose verified address is this one. */
+  async function openAs(email: string): Promise<Pick<Person, 'idToken'>> {
+    const body = { email, password: 'wonderland-7', displayName: 'Ada' };
+    const signedUp = await identity(app, '/v1/accounts:signUp', body);
+    expect(signedUp.statusCode, signedUp.body).toBe(200);
+    const { idToken } = signedUp.json();
+    const request = { requestType: 'VERIFY_EMAIL', idToken };
+    const oobCode = await mailedCode(app, request, email.toLowerCase());
+    await identity(app, '/v1/accounts:update', { oobCode, idToken });
+    return { idToken };
+  }
+
+  it.each([
+    ['a.da.one+2@gmail.com', 'adaone@googlemail.com'],
+    ['ada.two+x@outlook.com', 'ADA.two+y@outlook.com'],
+  ])('is not had with %s by who had one with %s', async (second, first) => {
+    expectDone(await buy(app, await openAs(first)));
+    await expectNoTrial(app, await openAs(second), mastercard);
+  });
+
+  it('is had with an address of a provider that tells such names apart', async () => {
+    expectDone(await buy(app, await openAs('ada.three@example.com')));
+    expect(await preview(app, await openAs('adathree@example.com'))).toMatchObject({
+      trial_end: expect.any(String),
+    });
+  });
+
+  it('of two mailboxes that are one, bought at a time, only one begins with it', async () => {
+    const people = [await openAs('ada4+a@gmail.com'), await openAs('ada4+b@gmail.com')];
+    const cards = [{}, mastercard];
+    const answers = await Promise.all(people.map((one, index) => buy(app, one, cards[index])));
+    const charges = await Promise.all(answers.map((answer) => firstCharge(app, answer)));
+    expect(charges.sort()).toEqual([0, 4_000]);
+  });
+
+  it('is not had where an earlier version noted the first address alone', async () => {
+    expectDone(await buy(app, await openAs('ada.five+a@gmail.com')));
+    const hash = createHash('sha256').update('adafive@gmail.com').digest();
+    await sql`delete from trials where holder = ${hash}`.execute(app.db);
+    await sql`update trials set is_folded = false`.execute(app.db);
+    await settle(app);
+    await expectNoTrial(app, await openAs('adafive+b@gmail.com'), mastercard);
+    const { rows } = await sql`select from trials where not is_folded and kind = 'email'`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('leaves no address readable', async () => {
