@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { findEmail } from '@hearth/contract';
 import * as z from 'zod';
+import { findAddressFault } from '../platform/database-servers.ts';
 
 const url = (protocol: RegExp, sentence: string) =>
   z.string().refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), {
@@ -28,10 +29,15 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(/^https?:$/, 'must be an http or https address.').optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(
-    /^postgres(ql)?:$/,
-    'must be a PostgreSQL address: postgres://user:password@host/database.',
-  ).optional(),
+  DATABASE_URL: z
+    .string()
+    .superRefine((text, { addIssue }) => {
+      const message = findAddressFault(text);
+      if (message !== undefined) {
+        addIssue({ code: 'custom', message });
+      }
+    })
+    .optional(),
   API_KEY: z.string().min(8, 'must have at least 8 characters.').default('hearth-local'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587.').optional(),

@@ -1,11 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type DatabaseLocation, openPool } from './database-client.ts';
 import type { Database } from './transaction.ts';
 
-/** Where PostgreSQL is: an address, or the socket folder of the embedded one. */
-export type DatabaseLocation =
-  | { readonly connectionString: string }
-  | { readonly host: string; readonly user: string; readonly database: string };
+export type { DatabaseLocation };
 
 export interface OpenDatabase {
   readonly db: Database;
@@ -14,23 +12,15 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const connectMs = 5_000;
-
 /** Connections for requests. */
 export const requestConnections = 10;
 
-const limits = {
-  max: requestConnections,
-  /** Longest wait for a free connection; connecting itself has `connectMs`. */
-  connectionTimeoutMillis: 15_000,
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 30_000,
-};
+const limits = { statementMs: 15_000, lockMs: 4_000, idleTransactionMs: 30_000 };
 
 interface PoolLimits {
   /** Most connections. */
   readonly max?: number;
-  /** Longest time that a statement may take. */
+  /** Longest time that a statement may take; 0 for no bound, on locks neither. */
   readonly statementMs?: number;
 }
 
@@ -38,13 +28,10 @@ interface PoolLimits {
 export function openDatabase(
   location: DatabaseLocation,
   onError: (error: Error) => void,
-  { max = limits.max, statementMs = limits.statement_timeout }: PoolLimits = {},
+  { max = requestConnections, statementMs = limits.statementMs }: PoolLimits = {},
 ): OpenDatabase {
-  const bounds = { ...limits, max, statement_timeout: statementMs };
-  const pool = new pg.Pool({ ...location, ...bounds, Client: PlanningOnceClient });
-  // Without listeners, a connection that PostgreSQL closes, idle or in use, would end the process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  const bounds = statementMs === 0 ? { statementMs } : { ...limits, statementMs };
+  const pool = openPool({ location, onError, max, limits: bounds });
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return { db, location, close: () => db.destroy() };
@@ -65,28 +52,6 @@ export function readPool(db: Database): PoolState {
   const pool = pools.get(db);
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
   return { open: totalCount, idle: idleCount, waiting: waitingCount };
-}
-
-const planOnce = /\/\* plan once: ([\w-]+) \*\//;
-const longestHead = 80;
-
-/**
- * Statements that begin with the comment `plan once: name` are parsed and planned once per
- * connection. It is for hot joins of few rows, whose planning costs more than their running.
- */
-class PlanningOnceClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectMs });
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: pg's eleven overloads of `query` have no common type.
-  override query(text: any, values?: any, callback?: any): any {
-    const name =
-      typeof text === 'string' ? planOnce.exec(text.slice(0, longestHead))?.[1] : undefined;
-    return name === undefined
-      ? super.query(text, values, callback)
-      : super.query({ name, text, values }, callback);
-  }
 }
 
 /** True when the named constraint refused a row that is already there. */
@@ -113,12 +78,16 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
+/**
+ * Of the network; of PostgreSQL: away, out of connections, disk or memory, taking no writes or nobody, or too
+ * slow; and changes that another one overtook.
+ */
 const unavailableCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|57014|08\w{3}|25P0[34]|40001|40P01|53300|55P03)$/;
+  /^(E(CONNREFUSED|CONNRESET|CONNABORTED|HOSTUNREACH|NETUNREACH|HOSTDOWN|PIPE|TIMEDOUT|AI_AGAIN)|ENOENT|ENOTFOUND|08\w{3}|25006|25P0[34]|28000|28P01|3D000|40001|40P01|53\w{3}|55000|55P03|57014|57P0[1-5]|58\w{3})$/;
 const unavailableWords =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
 
-/** True when PostgreSQL could not be reached or went away; the same call may work in a moment. */
+/** True when PostgreSQL could not be reached, went away, or cannot write; the same call may work in a moment. */
 export function isUnavailable(error: unknown): boolean {
   // A client that hangs up in the middle of its body fails as `aborted`, with a socket's code.
   if (!(error instanceof Error) || error.message === 'aborted') {

@@ -2,7 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
-import { isLockTimeout, type OpenDatabase } from './database.ts';
+import {
+  type DatabaseLocation,
+  isLockTimeout,
+  type OpenDatabase,
+  openDatabase,
+} from './database.ts';
 import { migrateJobs } from './jobs/jobs-schema.ts';
 import type { Database, Transaction } from './transaction.ts';
 
@@ -27,13 +32,31 @@ export async function migrate(
   appFolder?: string,
 ): Promise<string[]> {
   await requireSupportedVersion(db);
-  return await withMigrationLock(db, async () => {
-    const applied = await applyPending({ db, folder });
-    await migrateJobs({ db, location });
-    return appFolder === undefined
-      ? applied
-      : [...applied, ...(await applyPending({ db, folder: appFolder, schema: appSchema }))];
-  });
+  return await withMigrationLock(db, () =>
+    withPatience(location, async (patient) => {
+      const applied = await applyPending({ db: patient, folder });
+      await migrateJobs({ db, location });
+      return appFolder === undefined
+        ? applied
+        : [
+            ...applied,
+            ...(await applyPending({ db: patient, folder: appFolder, schema: appSchema })),
+          ];
+    }),
+  );
+}
+
+/** Runs the work on connections whose statements may take their time, as building an index does. */
+async function withPatience<Result>(
+  location: DatabaseLocation,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = openDatabase(location, () => undefined, { statementMs: 0 });
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
 }
 
 /** Schema of the product on Hearth, which also notes which of its migrations were applied. */
@@ -101,19 +124,12 @@ async function migratePatiently(migrator: Migrator, schema?: string): Promise<st
 const isConcurrent = (name: string) => name.endsWith('.concurrent');
 
 async function runConcurrently(db: Database, text: string): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    try {
-      for (const name of await listInvalidIndexes(connection, text)) {
-        await sql`drop index concurrently if exists ${sql.id(name)}`.execute(connection);
-      }
-      for (const statement of text.split(/;\s*$/m).filter((part) => part.trim() !== '')) {
-        await sql.raw(statement).execute(connection);
-      }
-    } finally {
-      await sql`reset statement_timeout`.execute(connection);
-    }
-  });
+  for (const name of await listInvalidIndexes(db, text)) {
+    await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
+  }
+  for (const statement of text.split(/;\s*$/m).filter((part) => part.trim() !== '')) {
+    await sql.raw(statement).execute(db);
+  }
 }
 
 const createdIndex = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/gi;
@@ -144,16 +160,20 @@ export async function migrateTo(
   { folder, name }: { readonly folder: string; readonly name: string },
 ): Promise<void> {
   await requireSupportedVersion(db);
-  namesOf(await createMigrator({ db, folder }).migrateTo(name));
+  await withPatience(location, async (patient) =>
+    namesOf(await createMigrator({ db: patient, folder }).migrateTo(name)),
+  );
   await migrateJobs({ db, location });
 }
 
 /** Brings the schema of the product on Hearth to its named migration. The caller holds the migration lock. */
 export async function migrateAppTo(
-  db: Database,
+  location: DatabaseLocation,
   { folder, name }: { readonly folder: string; readonly name: string },
 ): Promise<void> {
-  namesOf(await createMigrator({ db, folder, schema: appSchema }).migrateTo(name), appSchema);
+  await withPatience(location, async (db) =>
+    namesOf(await createMigrator({ db, folder, schema: appSchema }).migrateTo(name), appSchema),
+  );
 }
 
 /** Names of all migrations, in their order. */
@@ -194,7 +214,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   const migrations = [...(await readTexts(folder))].map(([name, text]): [string, Migration] => {
     // Inside a transaction the index is there already, or nobody uses the database yet.
     const inside = isConcurrent(name) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
-    const limits = `set local statement_timeout = 0; set local lock_timeout = ${lockTimeoutMs};`;
+    const limits = `set local lock_timeout = ${lockTimeoutMs};`;
     return [name, { up: async (db) => void (await sql.raw(`${limits}\n${inside}`).execute(db)) }];
   });
   return Object.fromEntries(migrations);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type DatabaseFacts, readDatabaseFacts } from '../../platform/database-facts.ts';
+import { readDatabaseAddress } from '../../platform/database-servers.ts';
 import { toCount } from '../../platform/quantity.ts';
 import { readSchemaState } from '../../platform/schema-state.ts';
 import type { Check, DoctorContext } from '../context.ts';
@@ -92,19 +93,24 @@ function findFewConnections(
 
 export const encryption: Check = {
   name: 'the way to the database',
-  async run({ config: { databaseUrl = '' }, database: open, lookup }) {
-    const { isEncrypted } = await readDatabaseFacts(await open());
-    // Percent-encoded where it is the folder of a socket.
-    const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).hostname : '';
-    if (isEncrypted || host === '' || host.includes('%2F')) {
+  async run({ config: { databaseUrl }, database: open, lookup }) {
+    if (databaseUrl === undefined) {
       return [];
     }
-    const addresses = isIP(host) ? [host] : await lookup(host);
+    const { isEncrypted } = await readDatabaseFacts(await open());
+    const { servers } = readDatabaseAddress(databaseUrl);
+    // A folder is one of sockets.
+    const hosts = servers.map(({ host }) => host).filter((host) => !/^(\/|$)/.test(host));
+    if (isEncrypted || hosts.length === 0) {
+      return [];
+    }
+    const found = hosts.map((host) => (isIP(host) ? [host] : lookup(host)));
+    const addresses = (await Promise.all(found)).flat();
     return those(
       !addresses.every(isPrivate) &&
         fault(
           'database-not-encrypted',
-          `The connection to the database at ${host} crosses the internet without encryption.`,
+          `The connection to the database at ${hosts.join(', ')} crosses the internet without encryption.`,
           'Add ?sslmode=verify-full to DATABASE_URL (and sslrootcert=<file> for an authority of your own).',
         ),
     );

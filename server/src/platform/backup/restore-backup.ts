@@ -128,7 +128,7 @@ async function prepare(
   await migrateTo({ db, location }, { folder, name: migrations.at(-1) ?? '' });
   const newest = appMigrations.at(-1);
   if (appFolder !== undefined && newest !== undefined) {
-    await migrateAppTo(db, { folder: appFolder, name: newest });
+    await migrateAppTo(location, { folder: appFolder, name: newest });
   }
 }
 

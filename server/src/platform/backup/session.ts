@@ -1,10 +1,9 @@
 import { type ControlledTransaction, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import type { DatabaseLocation } from '../database.ts';
+import { createClient, type DatabaseClient, type DatabaseLocation } from '../database-client.ts';
 
 /** One transaction on a connection of its own, in which COPY, which Kysely does not know, runs too. */
 export interface Session {
-  readonly client: pg.Client;
+  readonly client: DatabaseClient;
   readonly tx: ControlledTransaction<object>;
 }
 
@@ -18,11 +17,13 @@ export async function inSession<Result>(
   { location, mode }: { readonly location: DatabaseLocation; readonly mode: Mode },
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...location, connectionTimeoutMillis: 5_000 });
   let lost: Error | undefined;
-  client.on('error', (error) => {
+  // A large table may take its time.
+  const limits = { statementMs: 0 };
+  const onError = (error: Error) => {
     lost = error;
-  });
+  };
+  const client = createClient({ location, limits, onError });
   await client.connect();
   const only = Object.assign(client, { release: () => undefined });
   const pool = { connect: async () => only, end: async () => undefined };
@@ -44,11 +45,8 @@ export async function inSession<Result>(
   }
 }
 
-/** Values have one text, whatever the server's settings are; a large table may take its time. */
+/** Values have one text, whatever the server's settings are. */
 const settings = [
-  ['statement_timeout', '0'],
-  ['lock_timeout', '0'],
-  ['idle_in_transaction_session_timeout', '0'],
   ['client_encoding', 'UTF8'],
   ['datestyle', 'ISO, YMD'],
   ['intervalstyle', 'postgres'],

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import type { DatabaseLocation, OpenDatabase } from '../database.ts';
+import type { OpenDatabase } from '../database.ts';
+import { type DatabaseLocation, openPool } from '../database-client.ts';
 import type { Database } from '../transaction.ts';
 
 /** Brings the job queue's own tables up to date. The caller holds the migration lock. */
@@ -38,10 +38,9 @@ export async function newestJobsMigration(): Promise<number> {
 
 async function runJobMigrations(location: DatabaseLocation): Promise<void> {
   const { Logger, runMigrations } = await import('graphile-worker');
-  const pool = new pg.Pool({ ...location, max: 1 });
   const ignored = () => {};
-  // A lost connection fails the statement that uses it; graphile-worker warns where nobody listens.
-  pool.on('error', ignored).on('connect', (client) => client.on('error', ignored));
+  // A lost connection fails the statement that uses it.
+  const pool = openPool({ location, max: 1, limits: { statementMs: 0 }, onError: ignored });
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => ignored) });
   } finally {
