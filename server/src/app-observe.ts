@@ -40,6 +40,7 @@ interface Eyes {
 
 export interface Observation extends Eyes {
   readonly aroundJob: AroundJob;
+  onJobRestart(): void;
   toServerParts(parts: PageParts): {
     readonly watch: RequestWatch;
     /** Undefined where nobody may read them. */
@@ -61,6 +62,7 @@ export async function openObservation(
   return {
     ...eyes,
     aroundJob: observeJobs(eyes),
+    onJobRestart: () => metrics?.countJobRestart(),
     toServerParts(parts) {
       const { tracer } = eyes;
       const watch = { tracer, count: metrics?.countRequest, level: toLevel(config) };

@@ -134,6 +134,7 @@ export async function createApp({
     location,
     log: server.log,
     around: observation.aroundJob,
+    onRestart: observation.onJobRestart,
     groups: toJobGroups({
       sendWebhook: createSendWebhook({ ...services, log: server.log }),
       sendMail: toSendMail({ config, db, clock, log: server.log }),

@@ -51,6 +51,8 @@ export interface Metrics {
     readonly result: 'ok' | 'failed';
     readonly ms: number;
   }): void;
+  /** A group of jobs ended by itself and was started again. */
+  countJobRestart(): void;
   countProviderCall(call: {
     readonly provider: string;
     readonly call: string;
@@ -84,6 +86,7 @@ export async function createMetrics(): Promise<Metrics> {
       counts.jobs.inc({ task, result });
       counts.jobSeconds.observe({ task }, ms / 1_000);
     },
+    countJobRestart: () => counts.jobRestarts.inc(),
     countProviderCall({ provider, call, result, ms }) {
       counts.providerCalls.inc({ provider, call, result });
       counts.providerSeconds.observe({ provider, call }, ms / 1_000);
@@ -120,6 +123,7 @@ function createCounts({ Counter, Histogram }: Prometheus, registry: Registry) {
       'event',
     ]),
     jobs: counter('jobs_total', 'Background jobs that this process ran.', ['task', 'result']),
+    jobRestarts: counter('job_restarts_total', 'Groups of jobs that ended and were started again.'),
     jobSeconds: histogram('job_duration_seconds', 'Time that a background job took.', ['task']),
     providerCalls: counter('provider_calls_total', 'Calls of the payment provider.', [
       'provider',

@@ -59,7 +59,7 @@ async function addJob(db: Database, payload: object): Promise<void> {
 
 async function listJobs(db: Database) {
   const { rows } = await sql<{ locked_by: string | null; attempts: number; last_error: string }>`
-    select locked_by, attempts, last_error from graphile_worker.jobs`.execute(db);
+    select locked_by, attempts, last_error from graphile_worker.jobs order by id`.execute(db);
   return rows;
 }
 
@@ -211,6 +211,44 @@ describe('jobs of a worker that was killed', () => {
 
     lock.letGo('pool-that-ended');
     await lock.hold('pool-next');
+    expect(await listJobs(db)).toMatchObject([{ locked_by: null }]);
+  });
+
+  it('are taken from a worker that lives and never heard that it has them', async () => {
+    const { location, db } = await createDatabase();
+    const lock = createWorkerLock({ location, onError: (error) => expect.fail(error.message) });
+    onTestFinished(() => lock.release());
+    await lock.hold('pool-that-lives');
+    await addJob(db, {});
+    await addJob(db, {});
+    await lockAs(db, 'pool-that-lives');
+    await sql`update graphile_worker._private_jobs
+      set locked_at = now() - interval '1 minute'`.execute(db);
+    const { rows } = await sql<{ id: string }>`
+      select id from graphile_worker.jobs order by id`.execute(db);
+    lock.begin('pool-that-lives', String(rows[0]?.id));
+
+    await lock.hold('pool-next');
+    expect(await listJobs(db)).toMatchObject([
+      { locked_by: 'pool-that-lives', attempts: 1 },
+      { locked_by: null, attempts: 0 },
+    ]);
+  });
+
+  it('stay with a worker that has ended until it has done with them', async () => {
+    const { location, db } = await createDatabase();
+    const lock = createWorkerLock({ location, onError: (error) => expect.fail(error.message) });
+    onTestFinished(() => lock.release());
+    await lock.hold('pool-that-ended');
+    await addJob(db, {});
+    await lockAs(db, 'pool-that-ended');
+    lock.begin('pool-that-ended', '1');
+    lock.letGo('pool-that-ended');
+    await lock.hold('pool-next');
+    expect(await listJobs(db)).toMatchObject([{ locked_by: 'pool-that-ended' }]);
+
+    lock.finish('pool-that-ended', '1');
+    await lock.hold('pool-last');
     expect(await listJobs(db)).toMatchObject([{ locked_by: null }]);
   });
 

@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunnerOptions } from 'graphile-worker';
-import pg from 'pg';
-import type { DatabaseLocation } from '../database.ts';
+import type { RunnerOptions, WorkerEventMap } from 'graphile-worker';
+import { type DatabaseLocation, openPool } from '../database-client.ts';
 import { type AroundJob, withJobContext } from './job-context.ts';
 import { type JobLog, toLogFunction } from './job-log.ts';
-import { createWorkerLock } from './worker-lock.ts';
+import { createWorkerLock, type WorkerLock } from './worker-lock.ts';
 
 /** Runs one job; a failure is logged and tried again later, after waits that grow. */
 export type Task = (payload: unknown) => Promise<void>;
@@ -34,6 +33,8 @@ interface JobsParts {
   readonly groups: readonly JobGroup[];
   /** Measures jobs; by default nothing does. */
   readonly around?: AroundJob;
+  /** A group ended by itself and is started again; for those who count. */
+  readonly onRestart?: () => void;
 }
 
 interface Worker {
@@ -42,23 +43,31 @@ interface Worker {
   stop(): Promise<void>;
 }
 
+type JobEvent = Pick<WorkerEventMap['job:start'], 'worker' | 'job'>;
+
 /** Shared by the workers of one process. */
 type Queue = Awaited<ReturnType<typeof openQueue>>;
 
-/** Each group listens on one connection; jobs that start or end need one for a moment. */
-const sharedConnections = 2;
+/** Each group listens on one connection, and has another for jobs that start or end; the minutes' work shares one. */
+const connectionsOfGroup = 2;
+const sharedConnections = 1;
 /** The one that holds the locks of all workers. */
 const lockConnections = 1;
 
 /** Most connections of the queue of one process. */
 export const countQueueConnections = (groups: number) =>
-  groups + sharedConnections + lockConnections;
+  groups * connectionsOfGroup + sharedConnections + lockConnections;
+
+/** Statements of the queue are short; one that a vanished host does not answer delays the next start of its group. */
+const statementMs = 8_000;
 
 const restartPauseMs = 2_000;
-/** How long a stop waits for running jobs; interrupted ones run again. */
+/** A worker that could ask for no job for so long gives way to another one. */
+const longestDeafMs = 8_000;
+/** How long a worker that ends waits for running jobs; interrupted ones run again. */
 const shutdownTimeoutMs = 6_000;
-/** How long a worker takes to give interrupted jobs back. */
-const interruptionMs = 1_000;
+/** How long a stop waits for the queue's connections. */
+const farewellMs = 1_000;
 
 /** The queue that PostgreSQL holds; several processes share the work. */
 export function createJobs(parts: JobsParts): Jobs {
@@ -81,7 +90,13 @@ export function createJobs(parts: JobsParts): Jobs {
       const opened = await openQueue(parts);
       queue = opened;
       watched = opened.groups.map((group) =>
-        watchWorker(() => openWorker(opened, group), parts.log),
+        watchWorker(() => openWorker(opened, group), {
+          log: parts.log,
+          onEnd() {
+            parts.log.error({ tasks: Object.keys(group.tasks) }, 'job worker ended');
+            parts.onRestart?.();
+          },
+        }),
       );
       try {
         await Promise.all(watched.map((worker) => worker.started));
@@ -101,22 +116,22 @@ export function createJobs(parts: JobsParts): Jobs {
 async function runWaiting({ options, lock, groups }: Queue): Promise<void> {
   const { runOnce } = await loadWorker();
   const taskList = Object.assign({}, ...groups.map(({ tasks }) => tasks));
-  const ids: string[] = [];
+  const pools: ReturnType<typeof followPool>[] = [];
   let ran = 0;
-  const events = new EventEmitter()
-    .on('pool:create', ({ workerPool }) => ids.push(workerPool.id))
-    .on('job:start', () => {
-      ran += 1;
-    });
   try {
     // A run ends early where the next job of a named queue waits for the completion of the last one.
     for (let before = -1; before !== ran; ) {
       before = ran;
-      await runOnce({ ...options, taskList, events });
+      const pool = followPool(lock);
+      pools.push(pool);
+      pool.events.on('job:start', () => {
+        ran += 1;
+      });
+      await runOnce({ ...options, taskList, events: pool.events });
     }
   } finally {
-    for (const id of ids) {
-      lock.letGo(id);
+    for (const pool of pools) {
+      pool.leave();
     }
   }
 }
@@ -128,7 +143,10 @@ interface WatchedWorker {
 }
 
 /** A worker ends when the database was away for too long; the next one goes on. */
-function watchWorker(open: () => Promise<Worker>, log: JobLog): WatchedWorker {
+function watchWorker(
+  open: () => Promise<Worker>,
+  { log, onEnd }: { readonly log: JobLog; readonly onEnd: () => void },
+): WatchedWorker {
   const stopping = new AbortController();
   let worker: Worker | undefined;
 
@@ -136,6 +154,9 @@ function watchWorker(open: () => Promise<Worker>, log: JobLog): WatchedWorker {
     worker = first;
     while (!stopping.signal.aborted) {
       await worker?.ended;
+      if (worker && !stopping.signal.aborted) {
+        onEnd();
+      }
       await sleep(restartPauseMs, undefined, stopping).catch(() => undefined);
       if (!stopping.signal.aborted) {
         worker = await open().catch((error: unknown) => {
@@ -162,14 +183,10 @@ function watchWorker(open: () => Promise<Worker>, log: JobLog): WatchedWorker {
 
 async function openWorker(
   { options, lock }: Queue,
-  group: Queue['groups'][number],
+  { everyMinute, concurrency, tasks }: Queue['groups'][number],
 ): Promise<Worker> {
   const { run } = await loadWorker();
-  const { everyMinute, concurrency, tasks } = group;
-  let id: string | undefined;
-  const events = new EventEmitter().on('pool:create', ({ workerPool }) => {
-    id = workerPool.id;
-  });
+  const { events, ending, leave } = followPool(lock);
   const runner = await run({
     ...options,
     events,
@@ -177,24 +194,66 @@ async function openWorker(
     concurrency,
     ...(everyMinute && { crontab: `* * * * * ${everyMinute} ?jobKey=${everyMinute}&max=1` }),
   });
-  const ended = runner.promise
-    // The error is logged already; this only waits for the end.
-    .catch(() => undefined)
-    .then(() => lock.letGo(id));
+  // The error is logged already; this only waits for the end.
+  const settled = runner.promise.catch(() => undefined);
+  // A worker that just ended by itself refuses to stop.
+  const stop = () => void runner.stop().catch(() => undefined);
+  const ended = Promise.race([settled, ending]).then(async () => {
+    // After completions that failed together, graphile-worker 0.17.3 never settles its promise, and goes on by the minute.
+    stop();
+    await isDoneWithin(shutdownTimeoutMs, settled);
+    leave();
+  });
   return {
     ended,
     async stop() {
-      // A worker that just ended by itself refuses to stop.
-      runner.stop().catch(() => undefined);
-      if (!(await isDoneWithin(shutdownTimeoutMs, ended))) {
-        await runner.kill();
-        await isDoneWithin(interruptionMs, ended);
-      }
+      stop();
+      await ended;
     },
   };
 }
 
-async function isDoneWithin(ms: number, work: Promise<void>): Promise<boolean> {
+/** Follows a worker by its events, and tells the lock of it. */
+function followPool(lock: WorkerLock) {
+  let id: string | undefined;
+  const events = new EventEmitter();
+  const finish = ({ worker, job }: JobEvent) => lock.finish(worker.workerPool.id, job.id);
+  events
+    .once('pool:create', ({ workerPool }) => {
+      id = workerPool.id;
+    })
+    .on('job:start', ({ worker, job }: JobEvent) => lock.begin(worker.workerPool.id, job.id))
+    .on('job:complete', finish)
+    .on('worker:fatalError', ({ worker }: Pick<JobEvent, 'worker'>) => {
+      const job = worker.getActiveJob();
+      if (job) {
+        finish({ worker, job });
+      }
+    });
+  return {
+    events,
+    ending: new Promise<void>((resolve) => {
+      let heardMs = performance.now();
+      const hear = () => {
+        heardMs = performance.now();
+      };
+      events
+        // Each end of a worker begins so, whatever becomes of its promise.
+        .once('pool:gracefulShutdown', () => resolve())
+        .on('worker:getJob:empty', hear)
+        .on('job:start', hear)
+        // graphile-worker keeps an early failure for all later questions, so only another worker goes on.
+        .on('worker:getJob:error', () => {
+          if (performance.now() - heardMs > longestDeafMs) {
+            resolve();
+          }
+        });
+    }),
+    leave: () => lock.letGo(id),
+  };
+}
+
+async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const timer = new AbortController();
   const tooSlow = sleep(ms, false, timer).catch(() => false);
   const isDone = await Promise.race([work.then(() => true), tooSlow]);
@@ -208,13 +267,8 @@ const loadWorker = () => import('graphile-worker');
 async function openQueue({ location, log, groups, around = (_job, run) => run() }: JobsParts) {
   const { Logger } = await loadWorker();
   const onError = (error: Error) => log.error({ err: error }, 'job queue connection lost');
-  const pgPool = new pg.Pool({
-    ...location,
-    max: groups.length + sharedConnections,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-  });
-  pgPool.on('error', onError).on('connect', (client) => client.on('error', onError));
+  const max = groups.length * connectionsOfGroup + sharedConnections;
+  const pgPool = openPool({ location, max, limits: { statementMs }, onError });
   const lock = createWorkerLock({ location, onError });
   const options: RunnerOptions = {
     pgPool,
@@ -238,7 +292,7 @@ async function openQueue({ location, log, groups, around = (_job, run) => run() 
     groups: groups.map((group) => ({ ...group, tasks: withJobContext(group.tasks, around) })),
     async close() {
       await lock.release();
-      await pgPool.end();
+      await isDoneWithin(farewellMs, pgPool.end());
     },
   };
 }

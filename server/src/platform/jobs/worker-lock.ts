@@ -1,21 +1,23 @@
-import pg from 'pg';
-import type { DatabaseLocation } from '../database.ts';
+import { createClient, type DatabaseClient, type DatabaseLocation } from '../database-client.ts';
 
 /** How often locks of dead workers are looked for. */
 const sweepMs = 15_000;
 
-/** A machine that vanished without a word is noticed after about a minute. */
-const noticeVanishing = `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10;
-  set tcp_keepalives_count = 3`;
+/** The next look after one that failed, or where PostgreSQL still takes our last connection for a living one. */
+const retryMs = 2_000;
+const statementMs = 5_000;
 
 const keyOf = (id: string) => `hashtextextended('hearth worker ' || ${id}, 0)`;
 
-/** A worker whose advisory lock can be had is dead: it holds the lock for as long as it is connected. */
+/**
+ * A worker whose advisory lock can be had is dead: it holds the lock for as long as it is connected. Our own that
+ * have ended are dead, too, although PostgreSQL keeps their locks while it takes a lost connection for a living one.
+ */
 const unlockDead = `
   with holders as materialized (
     select distinct locked_by as id from graphile_worker.jobs where locked_by <> all ($1::text[])
   ), dead as materialized (
-    select id from holders where pg_try_advisory_xact_lock(${keyOf('id')})
+    select id from holders where id = any ($2::text[]) or pg_try_advisory_xact_lock(${keyOf('id')})
   )
   select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`;
 
@@ -24,12 +26,36 @@ const removeReplaced = `
   delete from graphile_worker._private_jobs
   where key is null and attempts >= max_attempts and locked_at is null`;
 
+/** Jobs that a living worker was given by an answer that a lost connection swallowed; it asked for at most this long. */
+const unlockUnheard = `
+  with unheard as (
+    update graphile_worker._private_jobs
+    set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0)
+    where locked_by = any ($1::text[]) and locked_at < now() - interval '20 seconds'
+      and id <> all ($2::bigint[])
+    returning job_queue_id
+  )
+  update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+  where locked_by = any ($1::text[]) and id in (select job_queue_id from unheard)`;
+
 export interface WorkerLock {
   /** Says that this worker lives, and takes the jobs out of the hands of those that do not. */
   hold(workerId: string): Promise<void>;
-  /** The worker has ended; the next look takes what is left in its hands. */
+  /** The worker has begun a job, or has done with it. */
+  begin(workerId: string, jobId: string): void;
+  finish(workerId: string, jobId: string): void;
+  /** The worker has ended. What is left is taken from it once none of its jobs runs: one in hand would run twice at a time. */
   letGo(workerId: string | undefined): void;
   release(): Promise<void>;
+}
+
+/** A worker of this process. */
+interface Living {
+  readonly holding: Promise<void>;
+  readonly running: Set<string>;
+  /** Since the last look; their rows may still be there. */
+  readonly finished: Set<string>;
+  hasEnded: boolean;
 }
 
 interface WorkerLockParts {
@@ -39,48 +65,55 @@ interface WorkerLockParts {
 
 /** graphile-worker keeps the jobs of a worker that was killed for 4 hours; nobody waits that long. */
 export function createWorkerLock({ location, onError }: WorkerLockParts): WorkerLock {
-  let client: pg.Client | undefined;
-  const living = new Map<string, Promise<void>>();
+  let client: DatabaseClient | undefined;
+  const living = new Map<string, Living>();
+  const ended = new Set<string>();
   /** Workers whose locks the connection holds. */
   const locked = new Set<string>();
   let sweeping = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let released = false;
 
-  async function connect(): Promise<pg.Client> {
-    const connection = new pg.Client({ ...location, connectionTimeoutMillis: 5_000 });
-    connection.on('error', onError);
+  async function connect(): Promise<DatabaseClient> {
+    const connection = createClient({ location, limits: { statementMs }, onError });
     connection.on('end', () => {
       client = client === connection ? undefined : client;
     });
     locked.clear();
-    try {
-      await connection.connect();
-      await connection.query(noticeVanishing);
-      return connection;
-    } catch (error) {
-      await connection.end();
-      throw error;
-    }
+    await connection.connect();
+    return connection;
   }
 
   async function sweep(): Promise<void> {
+    let isAllHeld = false;
     try {
       client ??= await connect();
       for (const id of living.keys()) {
-        if (!locked.has(id)) {
-          await client.query(`select pg_advisory_lock(${keyOf('$1')})`, [id]);
+        if (!locked.has(id) && (await tryLock(client, id))) {
           locked.add(id);
         }
       }
-      await client.query(unlockDead, [[...living.keys()]]);
+      await client.query(unlockDead, [[...living.keys()], [...ended]]);
+      await unlockLost(client);
       await client.query(removeReplaced);
+      isAllHeld = [...living.keys()].every((id) => locked.has(id));
     } finally {
       clearTimeout(timer);
       if (!released) {
-        timer = setTimeout(() => {
-          sweepNext().catch(onError);
-        }, sweepMs);
+        timer = setTimeout(() => sweepNext().catch(onError), isAllHeld ? sweepMs : retryMs);
+      }
+    }
+  }
+
+  async function unlockLost(connection: DatabaseClient): Promise<void> {
+    const workers = [...living.values()];
+    const finished = workers.map((one) => [...one.finished]);
+    const running = workers.map((one) => [...one.running]);
+    const kept = [...running, ...finished].flat();
+    await connection.query(unlockUnheard, [[...living.keys()], kept]);
+    for (const [index, one] of workers.entries()) {
+      for (const id of finished[index] ?? []) {
+        one.finished.delete(id);
       }
     }
   }
@@ -92,16 +125,42 @@ export function createWorkerLock({ location, onError }: WorkerLockParts): Worker
     return next;
   }
 
+  function buryIfDone(workerId: string): void {
+    const worker = living.get(workerId);
+    if (worker?.hasEnded && worker.running.size === 0) {
+      living.delete(workerId);
+      ended.add(workerId);
+      sweepNext().catch(onError);
+    }
+  }
+
   return {
     hold(workerId) {
-      const holding = living.get(workerId) ?? sweepNext();
-      living.set(workerId, holding);
-      return holding;
+      const worker = living.get(workerId) ?? {
+        holding: sweepNext(),
+        running: new Set(),
+        finished: new Set(),
+        hasEnded: false,
+      };
+      living.set(workerId, worker);
+      return worker.holding;
     },
-    letGo(workerId) {
-      if (workerId !== undefined) {
-        living.delete(workerId);
+    begin(workerId, jobId) {
+      living.get(workerId)?.running.add(jobId);
+    },
+    finish(workerId, jobId) {
+      const worker = living.get(workerId);
+      if (worker?.running.delete(jobId)) {
+        worker.finished.add(jobId);
       }
+      buryIfDone(workerId);
+    },
+    letGo(workerId = '') {
+      const worker = living.get(workerId);
+      if (worker) {
+        worker.hasEnded = true;
+      }
+      buryIfDone(workerId);
     },
     async release() {
       released = true;
@@ -110,4 +169,10 @@ export function createWorkerLock({ location, onError }: WorkerLockParts): Worker
       await client?.end();
     },
   };
+}
+
+async function tryLock(client: DatabaseClient, id: string): Promise<boolean> {
+  const text = `select pg_try_advisory_lock(${keyOf('$1')}) as locked`;
+  const { rows } = await client.query(text, [id]);
+  return rows[0]?.locked === true;
 }
