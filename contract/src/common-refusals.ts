@@ -56,11 +56,10 @@ function refusalsOfAccess({ dialect, access }: Call): readonly RefusalCode[] {
     dialect === 'identity' ? ('auth/missing-id-token' as const) : ('auth/unauthenticated' as const);
   switch (access.kind) {
     case 'anyone':
-      return [];
-    case 'key':
-      return ['api-key/invalid', 'api-key/missing-scope', 'auth/too-many-requests'];
     case 'maybe-signed-in':
       return ['auth/too-many-requests'];
+    case 'key':
+      return ['api-key/invalid', 'api-key/missing-scope', 'auth/too-many-requests'];
     case 'signed-in':
       return [signedOut, 'auth/too-many-requests'];
     case 'owner':

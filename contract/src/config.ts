@@ -156,6 +156,13 @@ export const hearthConfig = z.strictObject({
     z.nullable(z.int().check(z.minimum(14), z.maximum(3650))),
     null,
   ),
+  policy: z._default(
+    z.strictObject({
+      /** Projects on free plans that one account may own at a time; null for any number. */
+      freeProjects: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))), 10),
+    }),
+    { freeProjects: 10 },
+  ),
   sessions: z.strictObject({
     /** Days without use after which a session ends. */
     idleDays: z.int().check(z.minimum(1), z.maximum(365)),

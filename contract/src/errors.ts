@@ -55,6 +55,16 @@ export const refusals = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This subscription is waiting for a payment.',
   },
+  'subscription/too-many-free': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'You own as many free projects as one account may. Cancel one of them, or choose a paid plan.',
+  },
+  'subscription/new-owner-has-too-many': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'The new owner owns as many free projects as one account may, and has to cancel one of them first.',
+  },
   'subscription/not-eligible-owner': {
     status: 'FAILED_PRECONDITION',
     message: 'The new owner must be an active administrator.',

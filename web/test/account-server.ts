@@ -1,6 +1,6 @@
 import { createFakeServer } from './visit.tsx';
 
-type Answer = () => Response | Promise<Response>;
+type Answer = (query?: URLSearchParams) => Response | Promise<Response>;
 
 export const ada = {
   uid: 'ada',
@@ -32,8 +32,11 @@ export function createAccountServer() {
     'POST /v1/accounts:delete': () => Response.json({ kind: 'x' }),
   };
   server.documents.mockImplementation(async (url, init) => {
-    const call = `${init?.method} ${new URL(String(url), location.origin).pathname}`;
-    return answers[call]?.() ?? Response.json({ error: { status: 'NOT_FOUND' } }, { status: 404 });
+    const { pathname, searchParams } = new URL(String(url), location.origin);
+    return (
+      answers[`${init?.method} ${pathname}`]?.(searchParams) ??
+      Response.json({ error: { status: 'NOT_FOUND' } }, { status: 404 })
+    );
   });
 
   /** Bodies of all calls to a path, oldest first. */

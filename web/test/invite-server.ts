@@ -53,7 +53,7 @@ export function createInviteServer() {
     acceptInvite: () => Response.json({ result: { subscriptionId: 's1' } }),
     rejectInvite: () => Response.json({ result: {} }),
     'accounts:sendOobCode': () => Response.json({ email: 'ada@x.example' }),
-    subscriptions: () => Response.json({ subscriptions: [oak] }),
+    subscriptions: () => Response.json({ subscriptions: [oak], nextPageToken: null }),
     s1: () => Response.json(oak),
   };
   server.documents.mockImplementation(async (url) => {

@@ -152,7 +152,7 @@ interface Question {
 function document(subscription: Subscription, path: string): Response {
   const documents: Record<string, unknown> = {
     '/v1/subscriptions/s1': subscription,
-    '/v1/subscriptions': { subscriptions: [subscription] },
+    '/v1/subscriptions': { subscriptions: [subscription], nextPageToken: null },
     '/v1/invites': { invites: [], hidden: 0 },
   };
   const found = documents[path];

@@ -207,7 +207,7 @@ function document({ subscription, invoices }: DocumentState, path: string): Resp
       total: invoices.length,
       nextPageToken: null,
     },
-    '/v1/subscriptions': { subscriptions: [subscription] },
+    '/v1/subscriptions': { subscriptions: [subscription], nextPageToken: null },
     '/v1/invites': { invites: [], hidden: 0 },
   };
   const found = documents[path];

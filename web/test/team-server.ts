@@ -83,7 +83,8 @@ export function createTeamServer() {
 
   Object.assign(server.answers, {
     'GET /v1/invites': () => Response.json({ invites: world.invites, hidden: world.hidden }),
-    'GET /v1/subscriptions': () => Response.json({ subscriptions: world.subscriptions }),
+    'GET /v1/subscriptions': () =>
+      Response.json({ subscriptions: world.subscriptions, nextPageToken: null }),
     'GET /v1/subscriptions/s1': () => Response.json(world.subscription),
     [callable('getSubscriptionUsers')]: () => {
       const { users } = world;

@@ -36,6 +36,7 @@ export const createSubscription = callable({
     'plan/legacy',
     'plan/no-such-price',
     'plan/price-ambiguous',
+    'subscription/too-many-free',
     'billing/not-set-up',
     'billing/details-incomplete',
     'billing/phone-missing',

@@ -40,12 +40,21 @@ const listed = z.extend(subscription, {
 
 export type ListedSubscription = z.infer<typeof listed>;
 
-/** Every subscription in which the caller holds the default permission, newest first. */
+/** Subscriptions in which the caller holds the default permission, newest first, in pages. */
 export const listSubscriptions = document({
   method: 'GET',
   path: '/v1/subscriptions',
   access: signedIn,
-  input: z.strictObject({}),
-  output: z.object({ subscriptions: z.array(listed) }),
+  input: z.strictObject({
+    /** 1 to 100; 100 where it is left out. */
+    pageSize: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
+    /** Token from the answer of an earlier page. */
+    pageToken: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  output: z.object({
+    subscriptions: z.array(listed),
+    /** Asks for the next page; null on the last one. */
+    nextPageToken: z.nullable(z.string()),
+  }),
   refusals: [],
 });

@@ -14,6 +14,7 @@ export const transferSubscriptionOwnership = callable({
     'subscription/canceled',
     'subscription/unpaid',
     'subscription/not-eligible-owner',
+    'subscription/new-owner-has-too-many',
     'billing/under-way',
   ],
 });

@@ -21,12 +21,13 @@ import {
   type SubscriptionServices,
   type SubscriptionView,
 } from '../modules/subscriptions/index.ts';
+import { createLocalLimits } from '../platform/local-limits.ts';
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import { Refusal, refuseUnless, withUid } from '../platform/refusal.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import type { SlotServices } from '../slot/index.ts';
 import { fieldOf, isAboutSubscription, isOpen, requirePersonal } from './access-kinds.ts';
-import { limitWrites } from './limit-writes.ts';
+import { limitReads, limitWrites } from './limit-calls.ts';
 import { parseInput } from './parse-input.ts';
 import { recordLastSeenIfDue } from './record-last-seen.ts';
 
@@ -93,7 +94,8 @@ interface AnyAccessContext extends Partial<OwnAccount> {
 
 /** Authentication, parsing, access, the transaction and the answer's shape, once for all calls. */
 export function createExecutor(parts: ExecutorParts): Execute {
-  const { db, idTokens } = parts;
+  const { db, idTokens, limits, clock } = parts;
+  const reads = limits.isOn ? createLocalLimits(clock) : undefined;
 
   async function run(
     operation: AnyOperation,
@@ -101,6 +103,10 @@ export function createExecutor(parts: ExecutorParts): Execute {
     { claims, key }: Proven,
   ): Promise<unknown> {
     const { entry } = operation;
+    // Calls with a key have a bucket of their own.
+    if (reads && operation.kind === 'read' && !key) {
+      limitReads(reads, { uid: claims?.uid, address: client.address });
+    }
     const parsed = parseInput(entry.input, input);
     const { withHolders = false, withAccount = false } = operation;
     const question = { access: entry.access, claims, input: parsed, withHolders, withAccount };

@@ -50,6 +50,9 @@ export function answerFailure(encode: EncodeRefusal) {
     request.refusal = answered.code;
     request.securityEvent = toSecurityEvent(answered.code);
     logFailure(error, refusal, request);
+    if (answered.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', String(answered.retryAfterSeconds));
+    }
     const { httpStatus, body } = encode(answered, request.server.sayOwnWords);
     return reply.code(httpStatus).header('x-request-id', request.id).send(body);
   };

@@ -9,6 +9,8 @@ export class Refusal extends Error {
   readonly uid: string | undefined;
   /** Fields that the identity dialect answers beside the refusal. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Time after which the request may be repeated, where it is known. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, detail?: string, more: RefusalOptions = {}) {
     super(refusalEntry(code).message, 'cause' in more ? { cause: more.cause } : undefined);
@@ -16,6 +18,7 @@ export class Refusal extends Error {
     this.detail = detail;
     this.uid = more.uid;
     this.fields = more.fields ?? {};
+    this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
 
@@ -24,13 +27,15 @@ interface RefusalOptions {
   readonly cause?: unknown;
   readonly uid?: string | undefined;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Adds the account whose request was refused, unless the refusal names one already. */
 export function withUid(refusal: Refusal, uid: string): Refusal {
-  const { code, detail, cause, fields } = refusal;
+  const { code, detail, cause, fields, retryAfterSeconds } = refusal;
+  const more = { uid, fields, retryAfterSeconds };
   return refusal.uid === undefined
-    ? new Refusal(code, detail, { uid, fields, ...(cause !== undefined && { cause }) })
+    ? new Refusal(code, detail, { ...more, ...(cause !== undefined && { cause }) })
     : refusal;
 }
 

@@ -27,6 +27,21 @@ describe('listSessions', () => {
     return answer.json().sessions;
   };
 
+  it('shows 100 at most: one more ends the one that was used longest ago', async () => {
+    const ada = await createPerson(app);
+    app.clock.advance(minute);
+    const second = await signIn(app, ada);
+    app.clock.advance(minute);
+    for (const _round of Array(10)) {
+      await Promise.all(Array.from({ length: 11 }, () => signIn(app, ada)));
+    }
+    const last = await signIn(app, ada);
+    expect(await list(last.idToken)).toHaveLength(100);
+    for (const { refreshToken } of [ada, second]) {
+      expect((await refresh(app, refreshToken)).statusCode).toBe(400);
+    }
+  });
+
   it('shows where one is signed in: this session first, then by last use', async () => {
     const ada = await createPerson(app);
     await createPerson(app);

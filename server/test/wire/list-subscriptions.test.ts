@@ -32,7 +32,7 @@ describe('listSubscriptions', () => {
   it('answers an empty list to a new person', async () => {
     const { idToken } = await createPerson(app);
     const answer = await document(app, `GET ${path}`, { idToken });
-    expect(answer.json()).toEqual({ subscriptions: [] });
+    expect(answer.json()).toEqual({ subscriptions: [], nextPageToken: null });
   });
 
   it('answers one’s own and those one is a member of, newest first', async () => {
@@ -50,6 +50,60 @@ describe('listSubscriptions', () => {
       { id: second, owner_id: grace.uid, permissions: { access: [ada.uid] } },
       { id: first, owner_id: ada.uid, permissions: { access: [ada.uid], admin: [ada.uid] } },
     ]);
+  });
+
+  describe('of a person with many', () => {
+    let ada: Person;
+    beforeAll(async () => {
+      ada = await createPerson(app);
+      // Several of them at one instant, and each tenth one hidden.
+      await sql`
+        with made as (
+          insert into subscriptions (id, owner_id, plan_id, status, created_at, updated_at)
+          select 'many' || lpad(n::text, 16, '0'), 'somebody', 'free',
+            case when n % 10 = 0 then 'incomplete' else 'active' end,
+            date_trunc('second', now()) - n / 7 * interval '1 hour', now()
+          from generate_series(1, 1000) n returning id
+        )
+        insert into memberships (subscription_id, account_id, permissions, created_at)
+        select id, ${ada.uid}, '{access}', now() from made`.execute(app.db);
+    });
+
+    async function walk(pageSize?: number): Promise<string[][]> {
+      const pages: string[][] = [];
+      let token: string | null = null;
+      do {
+        const query = new URLSearchParams({
+          ...(pageSize && { pageSize: String(pageSize) }),
+          ...(token && { pageToken: token }),
+        });
+        const answer = await document(app, `GET ${path}?${query}`, { idToken: ada.idToken });
+        const page = answer.json();
+        pages.push(page.subscriptions.map(({ id }: { id: string }) => id));
+        token = page.nextPageToken;
+      } while (token !== null);
+      return pages;
+    }
+
+    it('answers 100 at a time, each once, newest first', async () => {
+      const pages = await walk();
+      expect(pages.map(({ length }) => length)).toEqual(Array(9).fill(100));
+      const ids = pages.flat();
+      expect(new Set(ids).size).toBe(900);
+      const { rows } = await sql<{ id: string }>`
+        select id from subscriptions where id like 'many%' and status = 'active'
+        order by created_at desc, id`.execute(app.db);
+      expect(ids).toEqual(rows.map(({ id }) => id));
+      expect((await walk(37)).flat()).toEqual(ids);
+    });
+
+    it('refuses a page of another size, and a token that is none', async () => {
+      const ask = (query: string) =>
+        document(app, `GET ${path}?${query}`, { idToken: ada.idToken });
+      for (const query of ['pageSize=0', 'pageSize=101', 'pageSize=ten', 'pageToken=abc']) {
+        expectRefusal(await ask(query), 'request/invalid');
+      }
+    });
   });
 
   it('shows an incomplete subscription to its owner alone', async () => {

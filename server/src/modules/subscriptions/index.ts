@@ -30,6 +30,7 @@ export {
 export { change, lockingUser, read, type SubscriptionServices } from './operation.ts';
 export { adminLevelKeys, defaultPermission, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
+export { requireFreeProject } from './require-free-project.ts';
 export { countSeats, findComingPlan, seatColumns } from './seat-store.ts';
 export { countFreeSeats, requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
 export type { Subscription } from './subscription.ts';

@@ -1,28 +1,41 @@
 import * as contract from '@hearth/contract';
-import { isVisibleTo } from './access.ts';
+import { toPagePosition, toPageToken } from '../../platform/page-token.ts';
 import type { Charged } from './hooks.ts';
 import { type ListedView, listViewsOf } from './membership-store.ts';
 import { read } from './operation.ts';
-import { adminLevelKeys } from './permission.ts';
+import { adminLevelKeys, defaultPermission } from './permission.ts';
 import { findPlan } from './plan.ts';
 import { seatLimit } from './seats.ts';
 import { toVisibleDocument } from './visible-document.ts';
 
-/** Every subscription of the caller, newest first; incomplete ones are their owner's alone. */
+const defaultPageSize = 100;
+
+/** A page of the caller's subscriptions, newest first; incomplete ones are their owner's alone. */
 export const listSubscriptions = read(
   contract.listSubscriptions,
-  async (_input, { db, caller, clock, settings, subscriptionHooks }) => {
+  async (input, { db, caller, clock, settings, subscriptionHooks }) => {
     const { uid } = caller;
-    const showHoldersTo = adminLevelKeys(settings.permissions);
-    const views = await listViewsOf(db, { uid, at: clock.now(), showHoldersTo });
-    const visible = views.filter((view) => isVisibleTo(view, uid, settings.permissions));
-    const ids = visible.map(({ subscription }) => subscription.id);
-    const charged = ids.length === 0 ? [] : await subscriptionHooks.listCharged(db, ids);
+    const { permissions } = settings;
+    const showHoldersTo = adminLevelKeys(permissions);
+    const limit = Number(input.pageSize ?? defaultPageSize);
+    const after = input.pageToken === undefined ? undefined : toPagePosition(input.pageToken);
+    const page = { after, limit: limit + 1 };
+    const question = { uid, at: clock.now(), showHoldersTo, held: defaultPermission(permissions) };
+    const rows = await listViewsOf(db, { ...question, ...page });
+    // One row more than the page shows whether another page follows.
+    const views = rows.slice(0, limit);
+    const last = rows.length > limit ? views.at(-1) : undefined;
+    const ids = views.map(({ subscription }) => subscription.id);
+    const charged = new Map<string, Charged>();
+    for (const one of ids.length === 0 ? [] : await subscriptionHooks.listCharged(db, ids)) {
+      charged.set(one.subscriptionId, one);
+    }
     return {
-      subscriptions: visible.map((view) => {
+      nextPageToken: last ? toPageToken(last.subscription) : null,
+      subscriptions: views.map((view) => {
         const { id, planId } = view.subscription;
         const isFree = findPlan(settings, planId)?.free === true;
-        const found = charged.find(({ subscriptionId }) => subscriptionId === id);
+        const found = charged.get(id);
         const isAdmin = showHoldersTo.some((key) => view.held.includes(key));
         return {
           ...toVisibleDocument(view, uid, { settings, charged: found }),

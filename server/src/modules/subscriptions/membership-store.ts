@@ -1,6 +1,7 @@
 import type { User } from '@hearth/contract';
 import { sql } from 'kysely';
 import { isForeignKeyViolation } from '../../platform/database.ts';
+import type { PagePosition } from '../../platform/page-token.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { keepNames } from '../audit/index.ts';
@@ -194,6 +195,11 @@ interface ListQuestion {
   readonly at: Date;
   /** Keys whose holders may see everybody's permissions. */
   readonly showHoldersTo: readonly string[];
+  /** Permission without which nobody sees a subscription. */
+  readonly held: string;
+  /** Last subscription of the page before; undefined on the first page. */
+  readonly after: PagePosition | undefined;
+  readonly limit: number;
 }
 
 /** A subscription of a list, with its people. */
@@ -219,15 +225,26 @@ const firstPeople = sql.raw(`(
     order by part, listed_as, account_id limit 3
   ) shown join accounts a on a.id = shown.account_id) as first_people`);
 
-/** Lists the account's subscriptions with its permissions there, newest first. */
+/** Lists the subscriptions that the account may see, as `isVisibleTo` says, newest first. */
 export async function listViewsOf(
   db: Database,
-  { uid, at, showHoldersTo }: ListQuestion,
+  { uid, at, showHoldersTo, held, after, limit }: ListQuestion,
 ): Promise<ListedView[]> {
+  const isAfter = after
+    ? sql`and (s.created_at < ${after.createdAt}
+        or (s.created_at = ${after.createdAt} and s.id > ${after.id}))`
+    : sql``;
+  // The page comes first, so that people and seats are read for its rows only.
   const { rows } = await sql<ViewRow & SeatCount & { first_people: Person[] | null }>`
+    with page as materialized (
+      select s.id from memberships own join subscriptions s on s.id = own.subscription_id
+      where own.account_id = ${uid} and ${held} = any(own.permissions)
+        and (s.status <> 'incomplete' or s.owner_id = ${uid}) ${isAfter}
+      order by s.created_at desc, s.id limit ${limit}
+    )
     select ${viewColumns(showHoldersTo)}, ${seatColumns(at)}, ${firstPeople}
-    from memberships m join subscriptions sub on sub.id = m.subscription_id
-    where m.account_id = ${uid}
+    from page join subscriptions sub on sub.id = page.id
+    join memberships m on m.subscription_id = sub.id and m.account_id = ${uid}
     order by sub.created_at desc, sub.id`.execute(db);
   return rows.flatMap((row) => {
     const view = toView(row);

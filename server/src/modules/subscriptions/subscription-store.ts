@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@hearth/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -96,6 +96,24 @@ export async function renameSubscription(
     .returningAll()
     .executeTakeFirstOrThrow();
   return toSubscription(row);
+}
+
+interface OwnedOnPlans {
+  readonly uid: string;
+  readonly planIds: readonly string[];
+}
+
+/** Counts what the account owns and has not canceled; requests for one more wait for each other here. */
+export async function countOwnedOnPlans(
+  tx: Transaction,
+  { uid, planIds }: OwnedOnPlans,
+): Promise<number> {
+  const name = `projects of ${uid}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from subscriptions
+    where owner_id = ${uid} and plan_id = any(${planIds}) and status <> 'canceled'`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 export async function listOwnedSubscriptions(db: Database, uid: string): Promise<Subscription[]> {

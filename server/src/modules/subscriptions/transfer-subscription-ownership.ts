@@ -12,6 +12,7 @@ import {
 import { findMembership, setPermissions } from './membership-store.ts';
 import { change } from './operation.ts';
 import { adminLevelKeys, ownerPermissions } from './permission.ts';
+import { requireFreeProject } from './require-free-project.ts';
 import { requireRunning, type Subscription, subscriptionLink } from './subscription.ts';
 import { setOwner } from './subscription-store.ts';
 
@@ -29,6 +30,9 @@ export const transferSubscriptionOwnership = change(
     const isAdmin = successor?.permissions.some((key) => adminKeys.includes(key));
     refuseUnless(successor && isAdmin, 'subscription/not-eligible-owner');
     refuseUnless(newOwnerId !== ownerId, 'subscription/not-eligible-owner');
+    const more = { uid: newOwnerId, planId: subscription.planId };
+    const code = 'subscription/new-owner-has-too-many';
+    await requireFreeProject(tx, more, { settings, code });
 
     const permissions = ownerPermissions(settings.permissions, successor.permissions);
     // First, so that the event of the permissions names the new owner.

@@ -24,7 +24,7 @@ export function useProjectChoices(group: string): ProjectChoices {
   const configuredText = useConfiguredText();
   const { uid } = useAccount();
   const openId = useContext(CurrentSubscriptionContext)?.subscription.id;
-  const projects = useProjects() ?? [];
+  const projects = useProjects({ all: true }) ?? [];
   const canceled = projects.filter(isOver);
   const running = projects.filter((project) => !isOver(project));
   const visited = lastVisited(uid, running);

@@ -1,11 +1,10 @@
-import { deleteAccount, listSubscriptions } from '@hearth/contract';
-import { useQuery } from '@tanstack/react-query';
+import { deleteAccount, type ListedSubscription } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import { isRefused } from '../../shared/api-error.ts';
 import { useConfig } from '../../shared/config/index.ts';
-import { subscriptionsKey } from '../../shared/current-subscription/index.ts';
+import { useSubscriptions } from '../../shared/current-subscription/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
@@ -97,7 +96,7 @@ function WhatGoes() {
 /** Projects to cancel or give away first; from the refusal where they cannot be listed. */
 function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
   const { t } = useTranslation();
-  const { data: owned, isPending } = useListOwned();
+  const { owned, isPending } = useListOwned();
   const told = refusal instanceof Error ? refusal.message : '';
 
   return (
@@ -127,16 +126,16 @@ function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
   );
 }
 
-/** Subscriptions that the signed-in person owns and that are not canceled. */
+/** Subscriptions that the signed-in person owns and that are not canceled; undefined until all are known. */
 function useListOwned() {
-  const api = useApi();
   const { uid } = useAccount();
-  return useQuery({
-    queryKey: subscriptionsKey(uid),
-    queryFn: ({ signal }) => api.call(listSubscriptions, {}, { signal }),
-    select: ({ subscriptions }) =>
-      subscriptions.filter(({ owner_id, status }) => owner_id === uid && status !== 'canceled'),
-  });
+  const { subscriptions, isAll, isError } = useSubscriptions();
+  const isOwned = ({ owner_id, status }: ListedSubscription) =>
+    owner_id === uid && status !== 'canceled';
+  return {
+    owned: isAll ? subscriptions?.filter(isOwned) : undefined,
+    isPending: !isAll && !isError,
+  };
 }
 
 /** Deletes the account and, a moment later, leaves. */

@@ -25,7 +25,8 @@ function withProjects(projects: Readonly<Record<string, Fields>>) {
   const listed = Object.entries(projects).map(([name, fields], index) =>
     project({ id: `p${index}`, settings: { name }, ...fields }),
   );
-  server.answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions: listed });
+  server.answers['GET /v1/subscriptions'] = () =>
+    Response.json({ subscriptions: listed, nextPageToken: null });
 }
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
@@ -84,6 +85,35 @@ describe('a row of a project', () => {
     const row = (await openList()).getByRole('listitem');
     expect(row.textContent).toContain('Ends on Dec 1, 2026');
     expect(row.textContent).not.toContain('$');
+  });
+});
+
+describe('projects of a person with more than one page', () => {
+  beforeEach(() => {
+    const page = (name: string, nextPageToken: string | null) =>
+      Response.json({ subscriptions: [project({ id: name, settings: { name } })], nextPageToken });
+    const pages: Record<string, () => Response> = {
+      first: () => page('Alpha', 'two'),
+      two: () => page('Beta', 'three'),
+      three: () => page('Gamma', null),
+    };
+    server.answers['GET /v1/subscriptions'] = (query) =>
+      pages[query?.get('pageToken') ?? 'first']?.() ?? Response.error();
+  });
+
+  it('are the first page, and all once they are asked for', async () => {
+    await openList();
+    expect(names()).toEqual(['Alpha']);
+    expect(screen.getByText('More than 1 project')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all projects' }));
+    await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta', 'Gamma']), deadline);
+    expect(screen.getByText('3 projects')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show all projects' })).toBeNull();
+  });
+
+  it('are all of them where they are searched by the address', async () => {
+    await visit('/dashboard?sort=name', server);
+    await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta', 'Gamma']), deadline);
   });
 });
 

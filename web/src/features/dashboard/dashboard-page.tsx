@@ -1,9 +1,13 @@
 import type { ListedSubscription } from '@hearth/contract';
 import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useSubscriptions } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
@@ -14,14 +18,16 @@ import { InviteList } from './invite-list.tsx';
 import { ProjectList, ProjectSkeleton } from './project-list.tsx';
 import { useChecklist } from './use-checklist.ts';
 import { useListInvites } from './use-invites.ts';
-import { useListSubscriptions } from './use-list-subscriptions.ts';
 
 export function DashboardPage() {
   const { t } = useTranslation();
-  const { data, error, isPending, isFetching, refetch } = useListSubscriptions();
-  const subscriptions = data?.subscriptions;
+  const [query] = useSearchParams();
+  const [wantsAll, setWantsAll] = useState(false);
+  // A search is for all of them.
+  const all = wantsAll || query.size > 0;
+  const { subscriptions, isAll, error, isPending, isFetching, refetch } = useSubscriptions({ all });
   const checklist = useChecklist(subscriptions);
-  const isEmpty = subscriptions?.every(({ status }) => status === 'canceled') === true;
+  const isEmpty = isAll && subscriptions?.every(({ status }) => status === 'canceled') === true;
   const isFirst = checklist !== undefined && isEmpty;
 
   return (
@@ -29,7 +35,7 @@ export function DashboardPage() {
       <PageHeader
         title={useGreeting()}
         documentTitle={t('dashboard.title')}
-        sub={<Counts subscriptions={subscriptions} isFirst={isFirst} />}
+        sub={<Counts subscriptions={subscriptions} isAll={isAll} isFirst={isFirst} />}
         actions={
           !(isEmpty && checklist === undefined) && (
             <ButtonLink to={paths.createPlan}>
@@ -47,7 +53,14 @@ export function DashboardPage() {
       {error && (
         <RetryNote message={toText(error, t)} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {subscriptions && !isFirst && <ProjectList subscriptions={subscriptions} />}
+      {subscriptions && !isFirst && <ProjectList subscriptions={subscriptions} isAll={isAll} />}
+      {subscriptions && !isAll && !error && (
+        <div>
+          <Button busy={all && isFetching} onClick={() => setWantsAll(true)}>
+            {t('dashboard.showAll')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
@@ -63,17 +76,18 @@ function useGreeting(): string {
 
 interface CountsProps {
   readonly subscriptions: readonly ListedSubscription[] | undefined;
+  readonly isAll: boolean;
   /** The list of first steps is all that there is. */
   readonly isFirst: boolean;
 }
 
 /** `6 projects, 2 invitations`; a space keeps the line while they are loaded. */
-function Counts({ subscriptions, isFirst }: CountsProps) {
+function Counts({ subscriptions, isAll, isFirst }: CountsProps) {
   const { t } = useTranslation();
   const invites = useListInvites().data?.invites.length;
   const running = subscriptions?.filter(({ status }) => status !== 'canceled').length;
   const counts = [
-    running && t('dashboard.count', { count: running }),
+    running && t(isAll ? 'dashboard.count' : 'dashboard.countMore', { count: running }),
     invites && t('dashboard.invites.waiting', { count: invites }),
   ];
   return isFirst && !invites

@@ -16,18 +16,19 @@ import { useProjectPart } from './use-project-part.ts';
 
 interface ProjectListProps {
   readonly subscriptions: readonly ListedSubscription[];
+  /** Whether no project is missing. */
+  readonly isAll: boolean;
 }
 
-export function ProjectList({ subscriptions }: ProjectListProps) {
+export function ProjectList({ subscriptions, isAll }: ProjectListProps) {
   const { t } = useTranslation();
   const running = subscriptions.filter(({ status }) => status !== 'canceled');
   const canceled = subscriptions.filter(({ status }) => status === 'canceled');
 
   return (
     <>
-      {running.length > 0 ? (
-        <RunningProjects running={running} />
-      ) : (
+      {running.length > 0 && <RunningProjects running={running} />}
+      {running.length === 0 && isAll && (
         <EmptyState
           drawing="hearth"
           title={t('dashboard.emptyTitle')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   subscriptionsKey,
   useCurrentSubscription,
+  useSubscriptions,
 } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -16,7 +17,6 @@ import {
   useChecklist,
   useHideChecklist,
 } from './use-checklist.ts';
-import { useListSubscriptions } from './use-list-subscriptions.ts';
 
 /** The first steps of the dashboard on the overview of the person's one project; a strip where one step is left. */
 export function ProjectSteps() {
@@ -24,8 +24,9 @@ export function ProjectSteps() {
   const { checklistHidden } = useAccount();
   const mayShow = isOwner && !checklistHidden && subscription.status === 'active';
   const isKnown = useWasListed();
-  const { data } = useListSubscriptions({ enabled: mayShow && isKnown });
-  const checklist = useChecklist(mayShow && isKnown ? data?.subscriptions : undefined);
+  const isAsked = mayShow && isKnown;
+  const { subscriptions } = useSubscriptions({ enabled: isAsked, all: false });
+  const checklist = useChecklist(isAsked ? subscriptions : undefined);
 
   if (checklist?.project?.id !== subscription.id) {
     return null;

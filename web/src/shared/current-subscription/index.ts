@@ -7,3 +7,4 @@ export {
   subscriptionsKey,
   subscriptionUsersKey,
 } from './subscription-keys.ts';
+export { useSubscriptions } from './use-subscriptions.ts';

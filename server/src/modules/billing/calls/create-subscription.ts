@@ -1,6 +1,10 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import { findSubscription, foundSubscription } from '../../subscriptions/index.ts';
+import {
+  findSubscription,
+  foundSubscription,
+  requireFreeProject,
+} from '../../subscriptions/index.ts';
 import type { Begin } from '../intents/begin-intent.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { isSameMoney } from '../port/amounts.ts';
@@ -41,6 +45,8 @@ export const createSubscription = saga(contract.createSubscription, async (input
     ({ cost, discountId }: Terms): Begin =>
     async (tx) => {
       const { permissions } = settings;
+      const code = 'subscription/too-many-free';
+      await requireFreeProject(tx, { uid: caller.uid, planId: plan.id }, { settings, code });
       const founding = { ownerId: caller.uid, planId: plan.id, at: clock.now(), permissions };
       const { id } = await foundSubscription(tx, { ...founding, status: 'incomplete' }, context);
       const trialDays = plan.free

@@ -1,13 +1,9 @@
 import * as contract from '@hearth/contract';
-import { refuseUnless } from '../../../platform/refusal.ts';
+import { toPagePosition, toPageToken } from '../../../platform/page-token.ts';
 import { adminLevelKeys } from '../../subscriptions/index.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { invoiceLink } from '../projection/invoice-link.ts';
-import {
-  type InvoicePosition,
-  type InvoiceRow,
-  listInvoiceRows,
-} from '../records/invoice-store.ts';
+import { type InvoiceRow, listInvoiceRows } from '../records/invoice-store.ts';
 import { read } from './shared/operation.ts';
 
 const defaultPageSize = 10;
@@ -17,7 +13,7 @@ export const listInvoices = read(contract.listInvoices, async (input, context) =
   const { db, view, settings, site } = context;
   const { subscriptionId } = input;
   const limit = Number(input.pageSize ?? defaultPageSize);
-  const after = input.pageToken === undefined ? undefined : toPosition(input.pageToken);
+  const after = input.pageToken === undefined ? undefined : toPagePosition(input.pageToken);
   // One row more than the page shows whether another page follows.
   const { rows, total } = await listInvoiceRows(db, {
     subscriptionId,
@@ -31,7 +27,7 @@ export const listInvoices = read(contract.listInvoices, async (input, context) =
   return {
     invoices: page.map((row) => toDocument(row, isAdmin ? site : undefined)),
     total,
-    nextPageToken: last ? toToken(last) : null,
+    nextPageToken: last ? toPageToken({ createdAt: last.created_at, id: last.id }) : null,
   };
 });
 
@@ -72,28 +68,3 @@ function toParts({ subtotal, discount, tax }: InvoiceRow) {
 }
 
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
-
-function toToken({ created_at, id }: InvoiceRow): string {
-  return Buffer.from(JSON.stringify([created_at.toISOString(), id])).toString('base64url');
-}
-
-function toPosition(token: string): InvoicePosition {
-  const [createdAt, id] = parse(token);
-  const isPosition = isInstant(createdAt) && typeof id === 'string' && /^\w+$/.test(id);
-  refuseUnless(isPosition, 'request/invalid', 'pageToken');
-  return { createdAt: new Date(createdAt), id };
-}
-
-/** Whether the text is an instant as page tokens write it. */
-function isInstant(text: unknown): text is string {
-  return typeof text === 'string' && /^\d{4}-.*Z$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
-function parse(token: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
-    return Array.isArray(parsed) ? parsed : [];
-  } catch {
-    return [];
-  }
-}

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { PagePosition } from '../../../platform/page-token.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { DisputeState } from '../port/invoice-payment.ts';
 import type { InvoiceParts, ProviderInvoice } from '../port/payment-provider.ts';
@@ -156,14 +157,10 @@ export interface InvoiceRow extends Selectable<InvoiceTable> {
 }
 
 /** Start of a page: after this invoice, in the order of the list. */
-export interface InvoicePosition {
-  readonly createdAt: Date;
-  readonly id: string;
-}
 
 interface InvoiceQuestion {
   readonly subscriptionId: string;
-  readonly after: InvoicePosition | undefined;
+  readonly after: PagePosition | undefined;
   readonly limit: number;
   readonly isOldestFirst?: boolean;
 }

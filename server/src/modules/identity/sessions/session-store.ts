@@ -60,6 +60,9 @@ export async function insertSession(db: Database, opened: NewSession): Promise<I
   }
 }
 
+/** Active sessions of one account; a further one ends the one that was used longest ago. */
+const mostSessions = 100;
+
 async function insertRow(db: Database, opened: NewSession): Promise<InsertedSession> {
   const { session, refreshToken, client, event, extraParts, devices } = opened;
   const provenHash = session.provider === 'password' ? opened.passwordHash : null;
@@ -73,6 +76,10 @@ async function insertRow(db: Database, opened: NewSession): Promise<InsertedSess
   const { rows } = await sql<InsertedRow>`/* plan once: ${name} */
     with ${auditParts(event)}, replaced as (
       delete from sessions where cookie and refresh_token_hash = ${replacedHash}
+    ), surplus as (
+      delete from sessions where id in (
+        select id from sessions where account_id = ${session.accountId}
+        order by last_seen_at desc, id offset ${mostSessions - 1})
     ), account as (
       update accounts set last_signed_in_at = ${session.signedInAt}
       where id = ${session.accountId} and disabled_at is null

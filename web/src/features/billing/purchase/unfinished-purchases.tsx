@@ -1,16 +1,10 @@
-import {
-  listSubscriptions,
-  type PublicConfig,
-  type PublicPlan,
-  type Subscription,
-} from '@hearth/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PublicConfig, PublicPlan, Subscription } from '@hearth/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
-import { subscriptionsKey } from '../../../shared/current-subscription/index.ts';
+import { subscriptionsKey, useSubscriptions } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useAccount } from '../../../shared/session/index.ts';
@@ -169,17 +163,13 @@ interface UnfinishedPurchase {
  * one that begins on the page itself is not among them. Undefined while that is not known.
  */
 export function useUnfinishedPurchases(): readonly UnfinishedPurchase[] | undefined {
-  const api = useApi();
   const config = useConfig();
   const { uid } = useAccount();
   const [seen, setSeen] = useState<readonly UnfinishedPurchase[]>();
-  const { data, isError, isFetching } = useQuery({
-    queryKey: subscriptionsKey(uid),
-    queryFn: ({ signal }) => api.call(listSubscriptions, {}, { signal }),
-  });
+  const { subscriptions, isAll, isError, isFetching } = useSubscriptions();
 
-  if (!seen && data && !isFetching) {
-    setSeen(toUnfinished(data.subscriptions, { config, uid }));
+  if (!seen && subscriptions && isAll && !isFetching) {
+    setSeen(toUnfinished(subscriptions, { config, uid }));
   }
   // Where the list cannot be had, the plans can be chosen all the same.
   return seen ?? (isError ? [] : undefined);

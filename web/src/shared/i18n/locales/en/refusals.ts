@@ -106,6 +106,10 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'subscription/ending': 'This project already has an end date.',
   'subscription/not-ending': 'This project has no end date.',
   'subscription/unpaid': 'This project is waiting for a payment.',
+  'subscription/too-many-free':
+    'You own as many free projects as one account may. Cancel one of them, or choose a paid plan.',
+  'subscription/new-owner-has-too-many':
+    'The new owner has as many free projects as one account may, and has to cancel one of them first.',
   'subscription/not-eligible-owner': 'The new owner must be an active administrator.',
   'billing/not-set-up': 'Payments are not set up here. Please choose a free plan.',
   'billing/details-incomplete': 'Please fill in all required address fields',

@@ -94,6 +94,10 @@ export const refusals: LocaleShape<typeof en> = {
   'subscription/ending': '该项目已设定结束日期。',
   'subscription/not-ending': '该项目没有设定结束日期。',
   'subscription/unpaid': '该项目待付款。',
+  'subscription/too-many-free':
+    '您拥有的免费项目已达到每个账号的上限。请先取消其中一个，或选择付费套餐。',
+  'subscription/new-owner-has-too-many':
+    '新所有者的免费项目已达到每个账号的上限，需要先取消其中一个。',
   'subscription/not-eligible-owner': '新所有者必须是已加入的管理员。',
   'billing/not-set-up': '尚未开通付款功能，请选择免费套餐。',
   'billing/details-incomplete': '请填写所有必填的地址信息',
