@@ -56,6 +56,10 @@ export const requestErrors = catalogue({
     status: 'UNAVAILABLE',
     message: 'The service is not available right now. Please try again in a moment.',
   },
+  'server/stopping': {
+    status: 'UNAVAILABLE',
+    message: 'The server is restarting. Please try again in a moment.',
+  },
   'server/internal': { status: 'INTERNAL', message: 'INTERNAL' },
 
   'auth/unauthenticated': { status: 'UNAUTHENTICATED', message: 'User not authenticated' },

@@ -41,6 +41,7 @@ interface Eyes {
 export interface Observation extends Eyes {
   readonly aroundJob: AroundJob;
   onJobRestart(): void;
+  countRefusedConnection(): void;
   toServerParts(parts: PageParts): {
     readonly watch: RequestWatch;
     /** Undefined where nobody may read them. */
@@ -63,6 +64,7 @@ export async function openObservation(
     ...eyes,
     aroundJob: observeJobs(eyes),
     onJobRestart: () => metrics?.countJobRestart(),
+    countRefusedConnection: () => metrics?.countRefusedConnection(),
     toServerParts(parts) {
       const { tracer } = eyes;
       const watch = { tracer, count: metrics?.countRequest, level: toLevel(config) };

@@ -6,7 +6,9 @@ import { observeExecute, observeProvider, openObservation } from './app-observe.
 import { openClock } from './app-parts.ts';
 import { createServices } from './app-services.ts';
 import { toSlotWork } from './app-slot.ts';
+import { createStopping } from './app-stopping.ts';
 import type { Config } from './config/config.ts';
+import { boundConnections, toMostConnections } from './http/bound-connections.ts';
 import type { DialectGroup } from './http/dialect-groups.ts';
 import { createExecutor, type Execute } from './http/execute.ts';
 import { buildMetricsServer } from './http/pages/metrics-page.ts';
@@ -32,6 +34,7 @@ import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue } from './platform/jobs/due-work.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import { readProcessLimits } from './platform/process-limits.ts';
 import type { Database } from './platform/transaction.ts';
 import { emptySlot, type Slot } from './slot/index.ts';
 import { createPriceWatch } from './watch-prices.ts';
@@ -68,11 +71,10 @@ export interface App {
   checkPrices(): Promise<void>;
   /** Starts the background jobs, the product's port, and the emulator-style ones where they are on. */
   listen(): Promise<void>;
+  /** Goes on answering for some seconds, while proxies learn from `/readyz` that they must ask another server. */
+  drain(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
-
-/** How long a stop waits for requests that are under way. Containers are killed after ten seconds. */
-const shutdownTimeoutMs = 7_000;
 
 interface Listener {
   readonly server: FastifyInstance;
@@ -123,11 +125,17 @@ export async function createApp({
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const pages = { mailbox: createMailbox(db), avatars: createAvatars({ db, clock, fetchPicture }) };
   const stores = { config, db, clock, payments, prices };
+  const stopping = createStopping(() => listeners.all.map((listener) => listener.server));
   const doing = { execute, slot, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
   const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
   const signing = await openSigning({ ...services, config });
-  const parts = { ...stores, ...doing, ...seeing, ...signing, ...pages };
+  const parts = { ...stores, ...doing, stage: stopping.stage, ...seeing, ...signing, ...pages };
   const listeners = await buildListeners(parts);
+  const { openFiles } = await readProcessLimits();
+  const most = toMostConnections(openFiles, listeners.all.length);
+  for (const listener of listeners.all) {
+    boundConnections(listener.server, { most, onRefused: observation.countRefusedConnection });
+  }
   const { server } = listeners.product;
   const priceWatch = createPriceWatch(prices, server.log);
   const jobs = createJobs({
@@ -156,8 +164,9 @@ export async function createApp({
       await jobs.start();
       priceWatch.start();
     },
+    drain: stopping.drain,
     async close() {
-      await closeAll([jobs.stop(), priceWatch.stop()], listeners.all);
+      await stopping.close([jobs.stop(), priceWatch.stop()]);
       await drained();
       await Promise.all([payments.close(), observation.close()]);
     },
@@ -177,7 +186,8 @@ async function buildListeners(
   parts: ServerParts,
 ): Promise<{ readonly product: Listener; readonly all: readonly Listener[] }> {
   const { config, metrics } = parts;
-  const { host } = config;
+  // For this name Fastify opens a second server, which has none of our bounds and answers.
+  const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
   const product = { server: await buildServer(parts, 'all'), host, port: config.port };
   const all = [product];
   for (const { group, port } of emulatorPorts(config)) {
@@ -187,22 +197,6 @@ async function buildListeners(
     all.push({ server: buildMetricsServer(metrics), host: '127.0.0.1', port: config.metrics.port });
   }
   return { product, all };
-}
-
-async function closeAll(
-  others: readonly Promise<void>[],
-  listeners: readonly Listener[],
-): Promise<void> {
-  const servers = listeners.map((listener) => listener.server.server);
-  const deadline = setTimeout(
-    () => servers.map((one) => one.closeAllConnections()),
-    shutdownTimeoutMs,
-  );
-  // A connection that was kept open for the next request is idle only after its last answer.
-  const sweep = setInterval(() => servers.map((one) => one.closeIdleConnections()), 100);
-  await Promise.all([...others, ...listeners.map((listener) => listener.server.close())]);
-  clearInterval(sweep);
-  clearTimeout(deadline);
 }
 
 function emulatorPorts({ product }: Config): { group: DialectGroup; port: number }[] {

@@ -1,23 +1,30 @@
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { loadSlot } from './app-slot.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
 import { socialWarnings } from './config/social.ts';
 import { openPostgres } from './open-postgres.ts';
-import { loggerOptions } from './platform/logger.ts';
+import { loggerOptions, openLogStream } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
 import { untilStopped } from './platform/stop-signals.ts';
 import type { Slot } from './slot/index.ts';
 
 /**
- * Service managers and containers kill after ten seconds. A request or a job that takes longer is cut
- * off, as by a crash: its transaction is undone, and a change of money is resumed at the next start.
+ * After the draining. A request or a job that takes longer is cut off, as by a crash: its transaction is undone, and a
+ * change of money is resumed at the next start.
  */
 const longestStopMs = 9_000;
 
+const stream = openLogStream();
+
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
-/** Starts everything in order and answers how to stop it again. */
-async function start(config: Config, slot: Slot): Promise<() => Promise<void>> {
+interface Running {
+  readonly drain: App['drain'];
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order. */
+async function start(config: Config, slot: Slot): Promise<Running> {
   const postgres = await openPostgres(config, say);
   try {
     const { migrations, appMigrations } = config.folders;
@@ -26,12 +33,15 @@ async function start(config: Config, slot: Slot): Promise<() => Promise<void>> {
       say(`The database is now at ${applied.at(-1)}.`);
     }
     const { db, location } = postgres;
-    const logger = { ...loggerOptions, level: config.logLevel };
+    const logger = { ...loggerOptions, level: config.logLevel, stream };
     const app = await createApp({ config, db, location, logger, slot });
     await app.listen();
-    return async () => {
-      await app.close();
-      await postgres.close();
+    return {
+      drain: app.drain,
+      async stop() {
+        await app.close();
+        await postgres.close();
+      },
     };
   } catch (error) {
     await postgres.close();
@@ -58,18 +68,22 @@ try {
   const config = readConfigOfThisProcess(reading);
   // Asked for before the start, so that a Ctrl-C during it leaves no PostgreSQL behind.
   const stopped = untilStopped();
-  const stop = await start(config, slot);
+  const running = await start(config, slot);
   for (const warning of socialWarnings(config)) {
     say(warning);
   }
   say(`${config.product.productName} is ready at ${config.publicUrl}`);
-  await stopped;
+  const signal = await stopped;
   say('Stopping.');
+  // A person who presses Ctrl-C waits for nobody.
+  if (signal === 'SIGTERM' && config.drainSeconds > 0) {
+    await running.drain(config.drainSeconds);
+  }
   setTimeout(() => {
     say('Stopped without waiting for the rest.');
     process.exit(1);
   }, longestStopMs).unref();
-  await stop();
+  await running.stop();
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

@@ -19,6 +19,8 @@ export interface Config extends ObservingConfig {
   readonly mode: 'local' | 'production';
   readonly host: string;
   readonly port: number;
+  /** How long a server that is asked to stop goes on answering. */
+  readonly drainSeconds: number;
   /** Origin under which people reach the product; `iss` of ID tokens. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -164,6 +166,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     mode: environment.HEARTH_MODE,
     host: environment.HOST,
     port: PORT,
+    drainSeconds: environment.DRAIN_SECONDS ?? (environment.HEARTH_MODE === 'local' ? 0 : 5),
     publicUrl,
     dataDir,
     databaseUrl: environment.DATABASE_URL,

@@ -10,6 +10,7 @@ const url = (protocol: RegExp, sentence: string) =>
 
 const secret = z.string().min(1).optional();
 
+const drainRange = 'must be a number of seconds from 0 to 300.';
 const port = z.coerce
   .number({ message: 'must be a port number from 1 to 65535.' })
   .int('must be a whole number.')
@@ -26,6 +27,11 @@ export const environmentSchema = z.object({
   HEARTH_APP: z.enum(['on', 'off'], { message: 'must be on or off.' }).default('on'),
   HEARTH_CONFIG: z.string().default('config/hearth.json'),
   PORT: port.default(3000),
+  DRAIN_SECONDS: z.coerce
+    .number({ message: drainRange })
+    .min(0, drainRange)
+    .max(300, drainRange)
+    .optional(),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(/^https?:$/, 'must be an http or https address.').optional(),
   DATA_DIR: z.string().default('./data'),

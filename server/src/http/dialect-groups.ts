@@ -12,7 +12,7 @@ import { documentDialect } from './dialects/document-dialect.ts';
 import { identityDialect } from './dialects/identity-dialect.ts';
 import { serverDialect } from './dialects/server-dialect.ts';
 import type { Execute } from './execute.ts';
-import { registerHealth } from './health.ts';
+import { type HealthParts, registerHealth } from './health.ts';
 import { type HostedSignIn, registerHostedSignIn } from './hosted-sign-in.ts';
 import { operations } from './operations.ts';
 import { registerApiReference } from './pages/api-reference.ts';
@@ -47,6 +47,7 @@ export interface DialectParts {
   readonly avatars: Avatars;
   readonly clock: Clock;
   readonly runDue: () => Promise<void>;
+  readonly stage: HealthParts['stage'];
   readonly payments: Payments;
   readonly prices: SellablePrices;
   /** Undefined where no client is configured. */

@@ -4,19 +4,18 @@ import type { RefusalCode } from '@hearth/contract';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import { Refusal } from '../platform/refusal.ts';
 import { encodeCallableRefusal } from './dialect.ts';
+import type { HealthParts } from './health.ts';
 import type { SetSecurityHeaders } from './security-headers.ts';
 
 /** Answers that Node or Fastify gives before any hook of ours has run. */
-export function secureEarlyAnswers(app: FastifyInstance, setHeaders: SetSecurityHeaders): void {
-  let isClosing = false;
-  app.addHook('preClose', (done) => {
-    isClosing = true;
-    done();
-  });
-  // While it closes, Fastify refuses requests on open connections by itself.
-  app.server.prependListener('request', (request, response) => {
-    if (isClosing) {
-      setHeaders(request, response, orEnd(response));
+export function secureEarlyAnswers(
+  app: FastifyInstance,
+  setHeaders: SetSecurityHeaders,
+  stage: HealthParts['stage'],
+): void {
+  app.server.prependListener('request', (_request, response) => {
+    if (['draining', 'closing'].includes(stage())) {
+      response.setHeader('connection', 'close');
     }
   });
   app.server.on('checkExpectation', (request, response) => {

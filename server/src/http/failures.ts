@@ -19,8 +19,12 @@ const frameworkRefusals: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'request/unknown-path',
   ECONNRESET: 'request/invalid',
   FST_ERR_MAX_PARAM_LENGTH: 'request/unknown-path',
-  FST_UNDER_PRESSURE: 'server/busy',
+  EMFILE: 'server/busy',
+  ENFILE: 'server/busy',
 };
+
+/** For clients and proxies that try again after a 503. */
+const retryAfterSeconds = 5;
 
 /** Refusal for an error that was thrown; undefined for a bug of ours. */
 function toRefusal(error: unknown): Refusal | undefined {
@@ -30,9 +34,16 @@ function toRefusal(error: unknown): Refusal | undefined {
   if (isUnavailable(error)) {
     return new Refusal('server/unavailable');
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = frameworkRefusals[code] ?? badRequestOf(error);
+  const known = frameworkRefusals[codeOf(error)] ?? badRequestOf(error);
   return known && new Refusal(known);
+}
+
+/** A sentence about a file may stand before the system's reason. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return '';
+  }
+  return 'code' in error ? String(error.code) : codeOf(error.cause);
 }
 
 /** Parsers outside Fastify (JSON with `__proto__`, form bodies) only say 400. */
@@ -54,6 +65,9 @@ export function answerFailure(encode: EncodeRefusal) {
       reply.header('retry-after', String(answered.retryAfterSeconds));
     }
     const { httpStatus, body } = encode(answered, request.server.sayOwnWords);
+    if (httpStatus === 503) {
+      reply.header('retry-after', retryAfterSeconds);
+    }
     return reply.code(httpStatus).header('x-request-id', request.id).send(body);
   };
 }

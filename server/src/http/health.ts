@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { refuse } from '../platform/refusal.ts';
+import { refuse, refuseIf } from '../platform/refusal.ts';
 import type { Database } from '../platform/transaction.ts';
 
-interface Health {
+export interface HealthParts {
   readonly db: Database;
+  /** Where the process is on its way to its end. */
+  readonly stage: () => 'running' | 'draining' | 'settling' | 'closing';
 }
 
 /** Exempts a route from the answer that a busy process gives to all others: machines ask about load, and pages tell people of it in words. */
-export const alsoUnderLoad = { pressureHandler: () => undefined };
+export const alsoUnderLoad = { alsoUnderLoad: true };
 
 /** Answers machines: is the process alive, can it serve. */
-export function registerHealth(app: FastifyInstance, { db }: Health): void {
+export function registerHealth(app: FastifyInstance, { db, stage }: HealthParts): void {
   app.get('/healthz', { config: { call: 'healthz', ...alsoUnderLoad } }, async () => ({
     status: 'ok',
   }));
   app.get('/readyz', { config: { call: 'readyz' } }, async () => {
+    refuseIf(stage() !== 'running', 'server/stopping');
     await sql`select 1`.execute(db).catch(() => refuse('server/unavailable'));
     return { status: 'ready' };
   });

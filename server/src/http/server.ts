@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
-import underPressure from '@fastify/under-pressure';
 import { sayOwnWords } from '@hearth/contract';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
+import { createTurns } from './answer-in-turn.ts';
 import { type DialectGroup, type DialectParts, registerDialects } from './dialect-groups.ts';
 import { answerClientError, secureEarlyAnswers } from './early-answers.ts';
 import { answerFailure, answerFrameworkError, answerUnknown, dialectOf } from './failures.ts';
 import { logIgnoredForwardedHeader } from './forwarded-header.ts';
+import { refuseWhileLate } from './refuse-while-late.ts';
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts';
 import { refuseUnstorableText } from './unstorable-text.ts';
 import { type RequestWatch, watchRequests, watchUnrouted } from './watch-requests.ts';
@@ -25,8 +26,8 @@ export interface ServerParts extends DialectParts {
 const largestBodyBytes = 64 * 1024;
 /** A body that dribbles in may not hold its connection for ever. */
 const slowestRequestMs = 30_000;
-/** Long enough that one pause of the machine, which is over when it is measured, refuses nobody. */
-const eventLoopSampleMs = 3_000;
+/** Longest time in which a connection may neither send nor take anything, while its answer is made or waits to be read. */
+const longestSilenceMs = 120_000;
 
 /** A Fastify instance with the dialects of one group. */
 export async function buildServer(
@@ -35,6 +36,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const { config } = parts;
   const setHeaders = createSecurityHeaders(config);
+  const answerInTurn = createTurns();
   const app: FastifyInstance = fastify({
     logger: parts.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -42,17 +44,21 @@ export async function buildServer(
     childLoggerFactory: (logger) => logger,
     bodyLimit: largestBodyBytes,
     requestTimeout: slowestRequestMs,
+    connectionTimeout: longestSilenceMs,
+    // A request on an open connection is answered also while the server closes.
+    return503OnClosing: false,
     http: { requireHostHeader: false },
     genReqId: () => randomUUID(),
     trustProxy: toTrustProxy(config.trustProxy),
     routerOptions: { maxParamLength: 200 },
     // A path such as /%ff fails before any hook or route.
-    frameworkErrors: (error, request, reply) => {
-      watchUnrouted(request, reply, parts.watch);
-      setHeaders(request.raw, reply.raw, (failure) =>
-        answerFrameworkError(app)(failure ?? error, request, reply),
-      );
-    },
+    frameworkErrors: (error, request, reply) =>
+      answerInTurn(request, reply, () => {
+        watchUnrouted(request, reply, parts.watch);
+        setHeaders(request.raw, reply.raw, (failure) =>
+          answerFrameworkError(app)(failure ?? error, request, reply),
+        );
+      }),
     clientErrorHandler: answerClientError(setHeaders),
   });
   const { words } = config.product;
@@ -63,17 +69,15 @@ export async function buildServer(
   app.setErrorHandler((error, request, reply) =>
     answerFailure(dialectOf(request.url))(error, request, reply),
   );
+  app.addHook('onRequest', answerInTurn);
   watchRequests(app, parts.watch);
   answerUnknown(app);
   addSecurityHeaders(app, setHeaders);
-  secureEarlyAnswers(app, setHeaders);
+  secureEarlyAnswers(app, setHeaders, parts.stage);
   logIgnoredForwardedHeader(app);
   await registerPlugins(app, config);
   refuseUnstorableText(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: parts.slowestEventLoopMs,
-    sampleInterval: eventLoopSampleMs,
-  });
+  refuseWhileLate(app, parts.slowestEventLoopMs);
   await registerDialects(app, parts, group);
   return app;
 }

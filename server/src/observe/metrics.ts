@@ -46,6 +46,8 @@ export interface Metrics {
     readonly securityEvent: string | undefined;
     readonly ms: number;
   }): void;
+  /** A connection that was closed, or not accepted, because too many are open. */
+  countRefusedConnection(): void;
   countJob(job: {
     readonly task: string;
     readonly result: 'ok' | 'failed';
@@ -82,6 +84,7 @@ export async function createMetrics(): Promise<Metrics> {
         counts.securityEvents.inc({ event: securityEvent });
       }
     },
+    countRefusedConnection: () => counts.refusedConnections.inc(),
     countJob({ task, result, ms }) {
       counts.jobs.inc({ task, result });
       counts.jobSeconds.observe({ task }, ms / 1_000);
@@ -122,6 +125,10 @@ function createCounts({ Counter, Histogram }: Prometheus, registry: Registry) {
     securityEvents: counter('security_events_total', 'Refusals that matter for security.', [
       'event',
     ]),
+    refusedConnections: counter(
+      'connections_refused_total',
+      'Connections refused because too many are open.',
+    ),
     jobs: counter('jobs_total', 'Background jobs that this process ran.', ['task', 'result']),
     jobRestarts: counter('job_restarts_total', 'Groups of jobs that ended and were started again.'),
     jobSeconds: histogram('job_duration_seconds', 'Time that a background job took.', ['task']),

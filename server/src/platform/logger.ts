@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { LoggerOptions } from 'pino';
+import pino, { type DestinationStream, type LoggerOptions } from 'pino';
 
 const fields = new AsyncLocalStorage<object>();
 
@@ -18,6 +18,19 @@ export const loggerOptions: LoggerOptions = {
     censor: '[redacted]',
   },
 };
+
+/** Lines that wait for a full disk, in bytes; later ones are lost. */
+const longestBacklog = 1_000_000;
+
+/** Stdout, which may be a full disk or a pipe that nobody reads any more: that must not end the process. */
+export function openLogStream(): DestinationStream {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', () => undefined);
+  }
+  const stream = pino.destination({ dest: 1, sync: true, maxLength: longestBacklog });
+  stream.on('error', () => undefined);
+  return stream;
+}
 
 /** PostgreSQL's other fields may hold whole rows: addresses, password hashes. */
 function toLoggedError(error: unknown): object {

@@ -3,8 +3,10 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Ctrl-C reaches a program that npm started twice: from the terminal and from npm. */
 const sameRequestMs = 1_000;
 
+export type StopSignal = (typeof signals)[number];
+
 /** Resolves when the process is asked to stop; asked again later, by whichever signal, it ends immediately. */
-export function untilStopped(): Promise<void> {
+export function untilStopped(): Promise<StopSignal> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;
     for (const signal of signals) {
@@ -13,7 +15,7 @@ export function untilStopped(): Promise<void> {
         if (performance.now() - askedAt > sameRequestMs) {
           process.exit(1);
         }
-        resolve();
+        resolve(signal);
       });
     }
   });

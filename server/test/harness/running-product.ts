@@ -22,13 +22,20 @@ interface Settings {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Record<string, string>;
+  /** How many files and connections it may open, instead of what this machine allows. */
+  readonly openFiles?: number;
+  /** The file that takes its log, instead of `words`. */
+  readonly log?: string;
 }
 
-export function spawnProduct({ dataDir, port, env = {} }: Settings): RunningProduct {
+export function spawnProduct({ dataDir, port, env, openFiles, log }: Settings): RunningProduct {
   if (!existsSync(main)) {
     throw new Error('The server is not built. Run: npm run build');
   }
-  const child = spawn(process.execPath, [main], {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
+  const output = log === undefined ? '' : `>${log} 2>&1`;
+  const command = `${limit}exec "$0" "$1" ${output}`;
+  const child = spawn('sh', ['-c', command, process.execPath, main], {
     env: {
       PATH: process.env.PATH,
       HEARTH_APP: 'off',

@@ -44,7 +44,7 @@ export async function registerMetrics(
 
 /** A server for a port of this machine only, which asks for no token. */
 export function buildMetricsServer(metrics: MetricsPage): FastifyInstance {
-  const app: FastifyInstance = fastify();
+  const app: FastifyInstance = fastify({ return503OnClosing: false });
   // A foreign page could otherwise read it through a browser here, by a name that it points to this machine.
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (!isLoopbackHost(headers.host)) {

@@ -13,6 +13,7 @@ const refusals = {
   'auth/account-deleted': 'This account no longer exists.',
   'auth/too-many-requests': 'Too many attempts. Please wait a while and try again.',
   'server/busy': 'The server is busy. Please try again in a moment.',
+  'server/stopping': 'The server is restarting. Please try again in a moment.',
   'server/unavailable': 'The service is not available right now. Please try again in a moment.',
   'server/internal': 'Something went wrong on our side. Please try again.',
   'auth/weak-password': 'The password is too short.',

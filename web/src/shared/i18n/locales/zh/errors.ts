@@ -13,6 +13,7 @@ const refusals = {
   'auth/account-deleted': '该账号已不存在。',
   'auth/too-many-requests': '尝试次数过多，请稍后重试。',
   'server/busy': '服务器繁忙，请稍后重试。',
+  'server/stopping': '服务器正在重启，请稍后重试。',
   'server/unavailable': '服务暂时不可用，请稍后重试。',
   'server/internal': '服务器出现问题，请重试。',
   'auth/weak-password': '密码太短。',
