@@ -3,9 +3,7 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-
-/** `draining` and `closing` end each connection with its answer; `settling` lets proxies keep theirs. */
-export type Stage = 'running' | 'draining' | 'settling' | 'closing';
+import type { Stage } from './http/health.ts';
 
 /** Proxies that are told nothing by `/readyz` open connections for each request while answers end them. */
 const settlingMs = 1_000;
@@ -20,7 +18,7 @@ const shutdownTimeoutMs = 7_000;
 const mostTurns = 1_000;
 const shortTurnMs = 0.2;
 
-export interface Stopping {
+interface Stopping {
   readonly stage: () => Stage;
   drain(seconds: number): Promise<void>;
   close(others: readonly Promise<void>[]): Promise<void>;

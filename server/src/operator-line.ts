@@ -17,7 +17,8 @@ const commands: Record<string, Command> = {
     help: 'Creates a new signing key for ID tokens; no one is signed out.',
     run: async (_name, context) => {
       const { secretKey } = context.config;
-      return `Key ${await rotateSigningKey({ ...context, secretKey })} signs from now on.`;
+      const { id, signsFrom } = await rotateSigningKey({ ...context, secretKey });
+      return `Key ${id} is published, and signs from ${signsFrom.toISOString()} on.`;
     },
   },
   'api-keys create': {

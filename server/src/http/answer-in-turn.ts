@@ -6,11 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const mostAhead = 32;
 
 /** Begins the answer now, or once the connection's earlier answers are sent. */
-export type AnswerInTurn = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  begin: () => void,
-) => void;
+type AnswerInTurn = (request: FastifyRequest, reply: FastifyReply, begin: () => void) => void;
 
 /**
  * One answer at a time for each connection. Node keeps an answer that waits for an earlier one open, with its file or

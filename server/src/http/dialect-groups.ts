@@ -12,7 +12,7 @@ import { documentDialect } from './dialects/document-dialect.ts';
 import { identityDialect } from './dialects/identity-dialect.ts';
 import { serverDialect } from './dialects/server-dialect.ts';
 import type { Execute } from './execute.ts';
-import { type HealthParts, registerHealth } from './health.ts';
+import { registerHealth, type Stage } from './health.ts';
 import { type HostedSignIn, registerHostedSignIn } from './hosted-sign-in.ts';
 import { operations } from './operations.ts';
 import { registerApiReference } from './pages/api-reference.ts';
@@ -47,7 +47,8 @@ export interface DialectParts {
   readonly avatars: Avatars;
   readonly clock: Clock;
   readonly runDue: () => Promise<void>;
-  readonly stage: HealthParts['stage'];
+  /** Where the process is on its way to its end. */
+  readonly stage: () => Stage;
   readonly payments: Payments;
   readonly prices: SellablePrices;
   /** Undefined where no client is configured. */

@@ -4,14 +4,14 @@ import type { RefusalCode } from '@hearth/contract';
 import type { ConnectionError, FastifyInstance } from 'fastify';
 import { Refusal } from '../platform/refusal.ts';
 import { encodeCallableRefusal } from './dialect.ts';
-import type { HealthParts } from './health.ts';
+import type { Stage } from './health.ts';
 import type { SetSecurityHeaders } from './security-headers.ts';
 
 /** Answers that Node or Fastify gives before any hook of ours has run. */
 export function secureEarlyAnswers(
   app: FastifyInstance,
   setHeaders: SetSecurityHeaders,
-  stage: HealthParts['stage'],
+  stage: () => Stage,
 ): void {
   app.server.prependListener('request', (_request, response) => {
     if (['draining', 'closing'].includes(stage())) {

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { refuse, refuseIf } from '../platform/refusal.ts';
 import type { Database } from '../platform/transaction.ts';
 
-export interface HealthParts {
+/** `draining` and `closing` end each connection with its answer; `settling` lets proxies keep theirs. */
+export type Stage = 'running' | 'draining' | 'settling' | 'closing';
+
+interface HealthParts {
   readonly db: Database;
-  /** Where the process is on its way to its end. */
-  readonly stage: () => 'running' | 'draining' | 'settling' | 'closing';
+  readonly stage: () => Stage;
 }
 
 /** Exempts a route from the answer that a busy process gives to all others: machines ask about load, and pages tell people of it in words. */

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { type IdTokens, idTokenClaims, signingAlgorithm } from '../modules/identity/index.ts';
+import {
+  type IdTokens,
+  idTokenClaims,
+  publicKeysMaxAgeSeconds,
+  signingAlgorithm,
+} from '../modules/identity/index.ts';
 import { createClientOrigins } from './client-origins.ts';
 import { describeHostedSignIn } from './hosted-sign-in-discovery.ts';
 
@@ -37,7 +42,7 @@ export function registerTokenKeys(
   const allowOrigin = createClientOrigins(clients);
   for (const [path, read] of Object.entries(documents)) {
     app.get(path, { config: { call: 'publicKeys' } }, async (request, reply) => {
-      reply.header('cache-control', 'public, max-age=300');
+      reply.header('cache-control', `public, max-age=${publicKeysMaxAgeSeconds}`);
       allowOrigin(request, reply);
       return await read();
     });

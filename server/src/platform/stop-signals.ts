@@ -3,7 +3,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Ctrl-C reaches a program that npm started twice: from the terminal and from npm. */
 const sameRequestMs = 1_000;
 
-export type StopSignal = (typeof signals)[number];
+type StopSignal = (typeof signals)[number];
 
 /** Resolves when the process is asked to stop; asked again later, by whichever signal, it ends immediately. */
 export function untilStopped(): Promise<StopSignal> {

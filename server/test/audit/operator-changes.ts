@@ -61,7 +61,7 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
       const { secretKey } = app.config;
       let subject = '';
       const rows = await writtenBy(app, async () => {
-        subject = await rotateSigningKey({ db: app.db, clock: app.clock, secretKey });
+        subject = (await rotateSigningKey({ db: app.db, clock: app.clock, secretKey })).id;
       });
       return { rows, actor: null, subject, origin: operator };
     },

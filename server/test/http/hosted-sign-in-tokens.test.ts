@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotateSigningKey } from '../../src/modules/identity/index.ts';
+import { publishedAheadMs, rotateSigningKey } from '../../src/modules/identity/index.ts';
 import {
   begin,
   createBrowser,
@@ -276,13 +276,13 @@ describe('tokens of the hosted sign-in', () => {
     const person = await createPerson(app);
     const { tokens, refreshToken, oidc } = await signInToFrontEnd(app, person);
     const { secretKey } = app.config;
-    const kid = await rotateSigningKey({ db: app.db, clock: app.clock, secretKey });
-    app.clock.advance(31_000);
+    const { id } = await rotateSigningKey({ db: app.db, clock: app.clock, secretKey });
+    app.clock.advance(publishedAheadMs);
 
     const renewed = await client.refreshTokenGrant(oidc, refreshToken);
 
     const [header = ''] = (renewed.id_token ?? '').split('.');
-    expect(JSON.parse(Buffer.from(header, 'base64url').toString()).kid).toBe(kid);
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString()).kid).toBe(id);
     const info = await client.fetchUserInfo(oidc, tokens.access_token, person.uid);
     expect(info.sub).toBe(person.uid);
   });

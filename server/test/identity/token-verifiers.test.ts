@@ -1,8 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { OAuth2Client } from 'google-auth-library';
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotateSigningKey } from '../../src/modules/identity/index.ts';
+import {
+  createIdTokens,
+  publicKeysMaxAgeSeconds,
+  publishedAheadMs,
+  rotateSigningKey,
+} from '../../src/modules/identity/index.ts';
 import { createListeningApp, type ListeningApp } from '../firebase/firebase-client.ts';
 import { createPerson, signIn } from '../harness/wire-client.ts';
 
@@ -94,7 +99,9 @@ describe('a program that checks our ID tokens', () => {
   it('accepts tokens signed before and after a change of the key', async () => {
     const person = await createPerson(app);
     const { db, clock, config } = app;
-    await rotateSigningKey({ db, clock, secretKey: config.secretKey });
+    // The library checks times by a clock of its own, so the key is published in the past.
+    const earlier = { now: () => new Date(clock.now().getTime() - publishedAheadMs) };
+    await rotateSigningKey({ db, clock: earlier, secretKey: config.secretKey });
     clock.advance(31_000);
     const later = await signIn(app, person);
     expect(decodeProtectedHeader(later.idToken).kid).not.toBe(
@@ -108,5 +115,33 @@ describe('a program that checks our ID tokens', () => {
         config.publicUrl,
       ]);
     }
+  });
+
+  it('accepts each token while the key changes: another server, and a program that keeps the keys it has read', async () => {
+    const { db, clock, config } = app;
+    const { secretKey, publicUrl: issuer } = config;
+    const settings = { db, clock, secretKey, issuer, audience: 'hearth' };
+    const checking = await createIdTokens(settings);
+    const person = await createPerson(app);
+    const issue = async () => (await signIn(app, person)).idToken;
+    clock.advance(28_000);
+    const kept = createLocalJWKSet({ keys: [...(await checking.publicKeys())] });
+    clock.advance(1_000);
+    const { id } = await rotateSigningKey(settings);
+
+    const kids = new Set<string | undefined>();
+    for (let seconds = 2; seconds < publicKeysMaxAgeSeconds - 1; seconds += 33) {
+      clock.advance(seconds === 2 ? 2_000 : 33_000);
+      const token = await issue();
+      expect((await checking.verify(token)).uid).toBe(person.uid);
+      await jwtVerify(token, kept, { currentDate: clock.now() });
+      kids.add(decodeProtectedHeader(token).kid);
+    }
+    expect(kids).not.toContain(id);
+
+    clock.advance(publishedAheadMs);
+    const token = await issue();
+    expect(decodeProtectedHeader(token).kid).toBe(id);
+    expect((await checking.verify(token)).uid).toBe(person.uid);
   });
 });

@@ -72,7 +72,13 @@ export {
   findCallerWithAccount,
 } from './sessions/caller-store.ts';
 export { sweepEndedSessions } from './sessions/ended-session-store.ts';
-export { createIdTokens, type IdTokens, idTokenClaims } from './sessions/id-token.ts';
+export {
+  createIdTokens,
+  type IdTokens,
+  idTokenClaims,
+  publicKeysMaxAgeSeconds,
+  publishedAheadMs,
+} from './sessions/id-token.ts';
 export { sweepKnownDevices } from './sessions/known-device-store.ts';
 export { lockCaller } from './sessions/lock-caller.ts';
 export { requireRecentSignIn } from './sessions/recent-sign-in.ts';

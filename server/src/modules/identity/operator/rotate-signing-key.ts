@@ -1,8 +1,14 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
+import { publishedAheadMs } from '../sessions/id-token.ts';
 import { newSigningKey } from '../sessions/signing-key.ts';
 import { insertSigningKey } from '../sessions/signing-key-store.ts';
+
+interface RotatedKey {
+  readonly id: string;
+  readonly signsFrom: Date;
+}
 
 interface Rotation {
   readonly db: Database;
@@ -11,10 +17,10 @@ interface Rotation {
 }
 
 /**
- * Adds a key that signs from now on; running servers take it up within half a minute. Tokens of
+ * Publishes a key that signs some minutes later, when all servers and other programs know it. Tokens of
  * the older keys go on being accepted until they expire, so nobody is signed out.
  */
-export async function rotateSigningKey({ db, clock, secretKey }: Rotation): Promise<string> {
+export async function rotateSigningKey({ db, clock, secretKey }: Rotation): Promise<RotatedKey> {
   const at = clock.now();
   const key = await newSigningKey(secretKey, at);
   await db.transaction().execute(async (tx) => {
@@ -23,5 +29,5 @@ export async function rotateSigningKey({ db, clock, secretKey }: Rotation): Prom
     const ids = { actorId: null, subjectId: key.id };
     await recordAudit(tx, { action: 'signing-key.rotated', ...ids, at, origin });
   });
-  return key.id;
+  return { id: key.id, signsFrom: new Date(at.getTime() + publishedAheadMs) };
 }

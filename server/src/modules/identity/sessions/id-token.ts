@@ -53,7 +53,13 @@ interface IdTokenSettings {
 /** Least time between two readings of the keys for tokens whose key is unknown. */
 const unknownKeyPauseMs = 5_000;
 
-/** Delay until a process signs with a key that another process has made. */
+/** How long programs of others may keep the public keys that they have read. */
+export const publicKeysMaxAgeSeconds = 300;
+
+/** Time between the publishing of a key and its first signature: longer than any process or program keeps old keys. */
+export const publishedAheadMs = (publicKeysMaxAgeSeconds + 60) * 1_000;
+
+/** Time between two readings of the keys for the next one that signs. */
 const newKeyPauseMs = 30_000;
 
 /** Verified tokens kept at most; the oldest makes room. */
@@ -63,7 +69,7 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
   const { clock, issuer, audience } = settings;
   let keys = await loadKeys(settings);
   let readAt = clock.now().getTime();
-  let signer = openSigner(newestOf(keys), settings.secretKey);
+  let signer = openSigner(signingKeyOf(keys, readAt), settings.secretKey);
   const verified = new Map<string, TokenClaims>();
   const toCertificates = createKeyCertificates(settings.secretKey);
 
@@ -75,9 +81,11 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
     }
     readAt = now;
     keys = await listSigningKeys(settings.db);
-    if (keys[0]?.id !== signer.kid) {
-      signer = openSigner(newestOf(keys), settings.secretKey);
-    }
+  }
+
+  async function findSigningKey(): Promise<SigningKey> {
+    await readKeysAgain(newKeyPauseMs);
+    return signingKeyOf(keys, clock.now().getTime());
   }
 
   async function findPublicKey(kid: string | undefined) {
@@ -106,9 +114,8 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
     },
 
     async signingKey() {
-      await readKeysAgain(newKeyPauseMs);
-      const newest = newestOf(keys);
-      return { kid: newest.id, openJwk: () => openPrivateJwk(newest, settings.secretKey) };
+      const key = await findSigningKey();
+      return { kid: key.id, openJwk: () => openPrivateJwk(key, settings.secretKey) };
     },
 
     async certificates() {
@@ -117,7 +124,10 @@ export async function createIdTokens(settings: IdTokenSettings): Promise<IdToken
     },
 
     async issue(account, session, links) {
-      await readKeysAgain(newKeyPauseMs);
+      const key = await findSigningKey();
+      if (key.id !== signer.kid) {
+        signer = openSigner(key, settings.secretKey);
+      }
       const now = Math.floor(clock.now().getTime() / 1000);
       return signer.sign({
         ...accountClaims(account, session, links),
@@ -152,11 +162,15 @@ async function loadKeys({ db, clock, secretKey }: IdTokenSettings): Promise<Sign
   return await listSigningKeys(db);
 }
 
-function newestOf([newest]: readonly SigningKey[]): SigningKey {
-  if (newest === undefined) {
+/** The newest key that everybody has had the time to read; the first key of an installation needs none. */
+function signingKeyOf(keys: readonly SigningKey[], nowMs: number): SigningKey {
+  const isPublished = ({ createdAt }: SigningKey) =>
+    createdAt.getTime() + publishedAheadMs <= nowMs;
+  const key = keys.find(isPublished) ?? keys.at(-1);
+  if (key === undefined) {
     throw new Error('The database holds no signing key.');
   }
-  return newest;
+  return key;
 }
 
 function accountClaims(account: Account, session: Session, links: readonly LinkName[]): JWTPayload {
