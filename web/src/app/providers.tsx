@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import { type Api, ApiProvider } from '../shared/api/index.ts';
 import { ConfigProvider } from '../shared/config/index.ts';
+import '../shared/input-methods.ts';
 import { type SessionClient, SessionProvider } from '../shared/session/index.ts';
 import './back-button.ts';
 

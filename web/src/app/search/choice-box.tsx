@@ -45,7 +45,7 @@ export function ChoiceBox(props: ChoiceBoxProps) {
     if (next !== undefined) {
       event.preventDefault();
       setWanted(next);
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       choose(found[at]);
     }

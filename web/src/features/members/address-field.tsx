@@ -30,8 +30,7 @@ export function AddressField({ field, addresses, onAdd, onRemove }: AddressField
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     const text = event.currentTarget.value;
-    const isComposing = event.nativeEvent.isComposing;
-    if (!isComposing && text.trim() !== '' && [',', ';', 'Enter'].includes(event.key)) {
+    if (text.trim() !== '' && [',', ';', 'Enter'].includes(event.key)) {
       event.preventDefault();
       onAdd(text);
     }

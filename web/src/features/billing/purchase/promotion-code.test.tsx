@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
@@ -122,6 +122,20 @@ describe('a promotion code', () => {
     await user.type(screen.getByLabelText('Promotion code'), 'HALF{Enter}');
     expect(await screen.findByText(/^HALF: −\$20\.00/)).toBeTruthy();
     expect(server.sent('createSubscription')).toEqual([]);
+  });
+
+  it.each([
+    ['while a word is being written', { isComposing: true }],
+    ['as Safari reports it after the word', { keyCode: 229 }],
+  ])('is not applied by an Enter of an input method, %s', async (_, key) => {
+    await visit(pro, server, withCodes);
+    await press('Have a code?');
+    const field = screen.getByLabelText('Promotion code');
+    await user.type(field, 'HALF');
+    expect(fireEvent.keyDown(field, { key: 'Enter', ...key })).toBe(false);
+    expect(server.sent('previewPurchase')).toEqual([]);
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+    expect(await screen.findByText(/^HALF: −\$20\.00/)).toBeTruthy();
   });
 
   it('is removed again', async () => {

@@ -1,0 +1,20 @@
+/** Number of a key that an input method takes. Safari reports the Enter that ends a text so, and says nothing else: its text is written by then. */
+const taken = 229;
+
+/** What a browser does by itself at a key: it sends a form, or closes a dialog. */
+const acting = ['Enter', 'Escape'];
+
+// People who write Chinese, Japanese or Korean choose a word by Enter and give it up by Escape. Those keys are not for the
+// page: no handler hears of them, since this one is the first.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.isComposing || event.keyCode === taken) {
+      event.stopImmediatePropagation();
+      if (acting.includes(event.key)) {
+        event.preventDefault();
+      }
+    }
+  },
+  { capture: true },
+);
