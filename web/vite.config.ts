@@ -8,7 +8,11 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { groups } from './chunks.ts';
 import { inertSchemas } from './inert-schemas.ts';
+import { browserslist } from './package.json' with { type: 'json' };
 import { routePreloads } from './route-preloads.ts';
+
+/** The oldest browsers that package.json promises, as esbuild names them: `chrome120`. */
+const promised = browserslist.map((one) => one.replace('ios_saf', 'ios').replace(' >= ', ''));
 
 /** Its default is quality 11, the best. */
 const brotli = promisify(brotliCompress);
@@ -126,6 +130,24 @@ function productionRouter(): Plugin {
   };
 }
 
+/** i18next's sentences for developers, which it writes only where it was started with `debug`: 1 kB of the first load. */
+function quietTranslations(): Plugin {
+  return {
+    name: 'quiet-translations',
+    apply: 'build',
+    transform: {
+      filter: { id: /i18next.dist.esm.i18next\.js/ },
+      handler: (code) => ({
+        code: code.replace(
+          /(?<!=> )this\.logger\.(warn|log|deprecate)\([^\n]*?\);(?=\n|else\b)/g,
+          ';',
+        ),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** Loads a chunk, and says where that fails as Vite does: app/crash-boundary.tsx listens. */
 const loadChunk = `export function __vitePreload(load) {
   return load().catch((error) => {
@@ -154,6 +176,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     productionRouter(),
+    quietTranslations(),
     shortPreloadHelper(),
     inertSchemas(),
     routePreloads(),
@@ -167,9 +190,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
-    // Every browser that knows this page's colours knows modulepreload too.
-    target: 'es2022',
-    // The page itself names what its route needs; lists of it in the code would be 1 kB of the first load.
+    target: promised,
+    // All promised browsers know modulepreload. The page itself names what its route needs; lists of it in the code would be 1 kB of the first load.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       output: { codeSplitting: { groups } },

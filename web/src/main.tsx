@@ -10,6 +10,7 @@ import { createApi } from './shared/api/index.ts';
 import { loadPublicConfig } from './shared/config/index.ts';
 import { startI18n } from './shared/i18n/index.ts';
 import { createSessionClient } from './shared/session/index.ts';
+import { keepReactWhereTranslated } from './shared/translated-page.ts';
 
 async function startServices(): Promise<Services> {
   const config = await loadPublicConfig(document);
@@ -60,6 +61,7 @@ async function main(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root) {
+  keepReactWhereTranslated();
   reloadOnceForNewBuild();
   main(root).catch((error: unknown) => {
     // The words of the interface may be what failed to load.

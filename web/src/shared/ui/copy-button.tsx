@@ -60,7 +60,9 @@ async function copy(text: string): Promise<boolean> {
 export function CopyableId({ id, label }: { readonly id: string; readonly label: string }) {
   return (
     <span className="flex items-center gap-1">
-      <code className="min-w-0 font-mono text-small break-all">{id}</code>
+      <code translate="no" className="min-w-0 font-mono text-small break-all">
+        {id}
+      </code>
       <CopyButton text={id} label={label} />
     </span>
   );
