@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tabStorage } from '../shared/browser-storage.ts';
 import { untilReachable } from '../shared/online/online.ts';
 import { StopPage } from './stop-page.tsx';
 
@@ -41,8 +42,9 @@ const againAfterMs = 60_000;
  */
 export function reloadOnceForNewBuild(reload: () => void = reloadWhenReachable): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (navigator.onLine && Date.now() - Number(sessionStorage.getItem(mark)) > againAfterMs) {
-      sessionStorage.setItem(mark, String(Date.now()));
+    const isDue = Date.now() - Number(tabStorage.get(mark)) > againAfterMs;
+    // Without storage nothing would stop it from loading again and again.
+    if (navigator.onLine && isDue && tabStorage.set(mark, String(Date.now()))) {
       event.preventDefault();
       reload();
     }

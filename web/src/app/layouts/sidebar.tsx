@@ -3,6 +3,7 @@ import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserStorage } from '../../shared/browser-storage.ts';
+import { readMedia } from '../../shared/read-media.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { type SidebarEntry, SidebarLinks, SidebarTip } from './sidebar-links.tsx';
 
@@ -64,14 +65,14 @@ export function Sidebar({ home, entries, aside }: SidebarProps) {
 const narrow = '(max-width: 1120px)';
 
 function watchNarrow(listener: () => void) {
-  const query = matchMedia(narrow);
+  const query = readMedia(narrow);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }
 
 /** Whether the sidebar is collapsed: in narrow windows, until the person says otherwise for windows of that kind. */
 function useSidebarState() {
-  const isNarrow = useSyncExternalStore(watchNarrow, () => matchMedia(narrow).matches);
+  const isNarrow = useSyncExternalStore(watchNarrow, () => readMedia(narrow).matches);
   const storageKey = isNarrow ? 'hearth.sidebar.narrow' : 'hearth.sidebar';
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const state = chosen[storageKey] ?? browserStorage.get(storageKey);

@@ -27,23 +27,39 @@ export function createSend(network: Network): Send {
       ...network,
       language: document.documentElement.lang,
     });
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeLimitMs(entry.dialect, navigator));
-    const signals = options.signal ? [limit.signal, options.signal] : [limit.signal];
+    const limit = limited(options.signal, timeLimitMs(entry.dialect, navigator));
     try {
       const response = await network.fetch(url, {
         ...request,
         headers: { ...request.headers, ...options.headers },
         credentials: 'same-origin',
-        signal: AbortSignal.any(signals),
+        signal: limit.signal,
       });
       // Page and server are one release, so the answer has the shape that the contract says.
       return (await readAnswer(entry, response)) as OutputOf<E>;
     } catch (error) {
       throw toFailure(error, entry, { limit: limit.signal, callerSignal: options.signal });
     } finally {
-      clearTimeout(timer);
+      limit.end();
     }
+  };
+}
+
+/** Aborts with the caller's signal, and after the time. `AbortSignal.any` is too new for Safari 17 and Firefox 120. */
+function limited(callerSignal: AbortSignal | undefined, ms: number) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, ms);
+  callerSignal?.addEventListener('abort', abort);
+  if (callerSignal?.aborted) {
+    abort();
+  }
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer);
+      callerSignal?.removeEventListener('abort', abort);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@hearth/contract';
+import { findCookie } from '../browser-parts.ts';
 import { browserStorage, tabStorage } from '../browser-storage.ts';
 
 /** Name under which a choice is kept, in the address, in a cookie, and in the browser's storages. */
@@ -11,13 +12,8 @@ const choiceKey = 'hearth.language';
 export function findAskedLanguage(): Language | undefined {
   return firstSupported([
     new URLSearchParams(location.search).get(names.query),
-    cookie(names.cookie),
+    findCookie(names.cookie),
   ]);
-}
-
-function cookie(name: string): string | undefined {
-  const pairs = document.cookie.split('; ').map((pair) => pair.split('='));
-  return pairs.find(([key]) => key === name)?.[1];
 }
 
 /** The language that was shown before, or else the first one of the browser's that there is. */
@@ -25,7 +21,7 @@ export function detectLanguage(): Language | undefined {
   return firstSupported([
     browserStorage.get(names.storage),
     tabStorage.get(names.storage),
-    ...navigator.languages,
+    ...(navigator.languages ?? [navigator.language]),
   ]);
 }
 

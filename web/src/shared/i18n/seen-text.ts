@@ -18,15 +18,19 @@ export function seenText(instant: string, now: number, language: Language): stri
   if (agoMs < 5 * minuteMs) {
     return undefined;
   }
-  if (agoMs < 60 * minuteMs) {
-    return relativeIn(language).format(-Math.floor(agoMs / minuteMs), 'minute');
-  }
   const days = -daysFromNow(instant, now);
-  if (days === 0 || agoMs < dayMs / 4) {
-    return relativeIn(language).format(-Math.floor(agoMs / (60 * minuteMs)), 'hour');
-  }
-  if (days === 1) {
-    return relativeIn(language).format(-1, 'day');
+  try {
+    if (agoMs < 60 * minuteMs) {
+      return relativeIn(language).format(-Math.floor(agoMs / minuteMs), 'minute');
+    }
+    if (days === 0 || agoMs < dayMs / 4) {
+      return relativeIn(language).format(-Math.floor(agoMs / (60 * minuteMs)), 'hour');
+    }
+    if (days === 1) {
+      return relativeIn(language).format(-1, 'day');
+    }
+  } catch {
+    // A browser without these words shows the day.
   }
   const isThisYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? formatDay : formatDate)(instant, language);

@@ -38,7 +38,9 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
     fallbackLng: false,
     load: 'languageOnly',
     // A copy, since words that follow are merged into it.
-    resources: { [lng]: { translation: structuredClone(await readWords(lng, 'public')) } },
+    resources: {
+      [lng]: { translation: JSON.parse(JSON.stringify(await readWords(lng, 'public'))) },
+    },
     interpolation: {
       // React escapes what HTML would read; a name must not turn the sentence around it.
       escape: isolate,

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../i18n/index.ts';
+import { namesIn } from '../i18n/names-in.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 import type { PriceChoice } from './use-price-choice.ts';
@@ -50,7 +51,7 @@ export function PriceSwitch({ choice }: PriceSwitchProps) {
 function CurrencySelect({ choice: { currency, currencies, choose } }: PriceSwitchProps) {
   const { t } = useTranslation();
   const id = useId();
-  const names = new Intl.DisplayNames(useLanguage(), { type: 'currency' });
+  const nameOf = namesIn(useLanguage(), 'currency');
 
   return (
     <div className="flex min-w-0 max-w-full items-center gap-2">
@@ -65,7 +66,7 @@ function CurrencySelect({ choice: { currency, currencies, choose } }: PriceSwitc
       >
         {currencies.map((code) => (
           <option key={code} value={code}>
-            {`${code.toUpperCase()} · ${names.of(code.toUpperCase())}`}
+            {`${code.toUpperCase()} · ${nameOf(code.toUpperCase())}`}
           </option>
         ))}
       </select>

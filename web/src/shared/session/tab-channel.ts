@@ -1,3 +1,5 @@
+import { openChannel } from '../browser-parts.ts';
+
 /** Message from one tab to the others. */
 export interface TabMessage {
   /** `changed`: the account reads differently now. */
@@ -11,7 +13,7 @@ export interface TabChannel {
 }
 
 export function createTabChannel(): TabChannel {
-  const channel = new BroadcastChannel('hearth-session');
+  const channel = openChannel('hearth-session');
   return {
     send: (message) => channel.postMessage(message),
     listen(listener) {

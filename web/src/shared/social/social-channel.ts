@@ -1,3 +1,4 @@
+import { openChannel } from '../browser-parts.ts';
 import type { SocialOutcome } from './social-outcome.ts';
 
 /** `state` says of which sign-in: other windows may be in the middle of theirs. */
@@ -11,7 +12,7 @@ const patienceMs = 700;
 
 /** Notifies the window that began the sign-in how it ended; false when nobody listens any more. */
 export function reportOutcome(state: string, outcome: SocialOutcome): Promise<boolean> {
-  const channel = new BroadcastChannel(name);
+  const channel = openChannel(name);
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), patienceMs);
     channel.addEventListener('message', ({ data }: MessageEvent<SocialMessage>) => {
@@ -26,7 +27,7 @@ export function reportOutcome(state: string, outcome: SocialOutcome): Promise<bo
 
 /** Waits for that report; answers how to stop waiting. */
 export function hearOutcome(state: string, onOutcome: (outcome: SocialOutcome) => void) {
-  const channel = new BroadcastChannel(name);
+  const channel = openChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<SocialMessage>) => {
     if (data.state === state && 'outcome' in data) {
       channel.postMessage({ state, received: true } satisfies SocialMessage);

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { namesIn, orderIn } from '../../../shared/i18n/names-in.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 import type { AddressValues } from './address-values.ts';
@@ -126,10 +127,10 @@ export function AddressFields({ form }: AddressFieldsProps) {
 function useCountries() {
   const language = useLanguage();
   return useMemo(() => {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
-    const { compare } = new Intl.Collator(language);
+    const nameOf = namesIn(language, 'region');
+    const compare = orderIn(language);
     return countryCodes
-      .map((code) => ({ code, name: names.of(code) ?? code }))
+      .map((code) => ({ code, name: nameOf(code) }))
       .sort((one, other) => compare(one.name, other.name));
   }, [language]);
 }

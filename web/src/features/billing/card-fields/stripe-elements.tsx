@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { readMedia } from '../../../shared/read-media.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { loadStripeFor } from '../shared/stripe.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
@@ -66,7 +67,7 @@ function stripeAppearance(): Appearance {
     borderRadius: '8px',
     fontFamily: 'system-ui, sans-serif',
     // An iPhone zooms into fields with smaller text than 16 px.
-    fontSizeBase: matchMedia('(width < 40rem), (pointer: coarse)').matches ? '16px' : '15px',
+    fontSizeBase: readMedia('(width < 40rem), (pointer: coarse)').matches ? '16px' : '15px',
   };
   probe.remove();
   return { theme: 'stripe', variables };

@@ -60,6 +60,8 @@ export const auth = {
     verificationNotSent:
       'The verification email could not be sent. You can request it again in your profile.',
   },
+  noCookies:
+    'This browser blocks cookies, so you would have to sign in again after each reload and every hour. Allow cookies for this site to stay signed in.',
   passwordRules: {
     minLength_one: 'At least {{count}} character',
     minLength_other: 'At least {{count}} characters',

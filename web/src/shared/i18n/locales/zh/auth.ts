@@ -62,6 +62,8 @@ export const auth = {
     verificationSent: '验证链接已发送至 {{email}}。',
     verificationNotSent: '验证邮件未能发送，您可以在个人资料中重新发送。',
   },
+  noCookies:
+    '此浏览器阻止了 Cookie，每次刷新页面以及每隔一小时都需要重新登录。请允许本站使用 Cookie 以保持登录状态。',
   passwordRules: {
     minLength_one: '至少 {{count}} 个字符',
     minLength_other: '至少 {{count}} 个字符',

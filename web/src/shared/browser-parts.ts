@@ -1,0 +1,20 @@
+/** Channel to the other tabs of this browser; where it forbids them, nobody hears and nobody is heard. */
+export function openChannel(
+  name: string,
+): Pick<BroadcastChannel, 'addEventListener' | 'postMessage' | 'close'> {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return Object.assign(new EventTarget(), { postMessage() {}, close() {} });
+  }
+}
+
+/** Value of a cookie that scripts may read. */
+export function findCookie(name: string): string | undefined {
+  try {
+    const pairs = document.cookie.split('; ').map((pair) => pair.split('='));
+    return pairs.find(([key]) => key === name)?.[1];
+  } catch {
+    return undefined;
+  }
+}
