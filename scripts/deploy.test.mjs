@@ -91,6 +91,9 @@ describe('files for deployment', () => {
     'deploy/cloud-init.yaml',
     'deploy/add-secrets.sh',
     'deploy/hearth.service',
+    'deploy/hearth-watch',
+    'deploy/hearth-watch.service',
+    'deploy/postgres-role.sh',
     'deploy/Caddyfile',
     'deploy/Caddyfile.several',
     'deploy/nginx.conf',
@@ -98,7 +101,7 @@ describe('files for deployment', () => {
   ])('%s names only settings that exist', (file) => {
     const text = read(file).replace(/^\s*#.*$/gm, '');
     const named = [...text.matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b/g)].map(([, name]) => name);
-    const foreign = /^POSTGRES_(USER|DB)$|^AF_/;
+    const foreign = /^POSTGRES_(USER|DB)$|^AF_|^ON_ERROR_STOP$/;
     const known = [...settings, ...others];
     expect(named.filter((name) => !known.includes(name) && !foreign.test(name))).toEqual([]);
   });
@@ -143,6 +146,76 @@ describe('files for deployment', () => {
     expect(command).toContain(`--property=EnvironmentFile=${file} `);
     const [, folder] = /^WorkingDirectory=(.+)$/m.exec(service);
     expect(command).toContain(`--working-directory=${folder} `);
+  });
+});
+
+describe('a server that is not ready', () => {
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), 'hearth-watch-'));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    return made;
+  };
+
+  /** Runs the watch with programs that only note what they are asked; `curl` fails where the list of answers says 1. */
+  function watch(answers) {
+    const bin = folder();
+    const program = (name, text) =>
+      writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    writeFileSync(join(bin, 'answers'), answers.map((one) => `${one}\n`).join(''));
+    program(
+      'curl',
+      `read -r code < ${bin}/answers && sed -i 1d ${bin}/answers && exit "$code"; kill "$PPID"; exit 1`,
+    );
+    program('sleep', `echo "$1" >> ${bin}/slept`);
+    program('systemctl', `echo "$@" >> ${bin}/asked`);
+    const env = { PATH: `${bin}:${process.env.PATH}` };
+    spawnSync('sh', [join(root, 'deploy/hearth-watch')], { env });
+    return existsSync(join(bin, 'asked')) ? readFileSync(join(bin, 'asked'), 'utf8') : '';
+  }
+
+  it('is ended under systemd once it was ready and then was not, ten times in a row', () => {
+    const killed = 'kill --kill-whom=main --signal=SIGKILL hearth.service\n';
+    expect(watch([0, ...Array(10).fill(1)])).toBe(killed);
+    expect(watch([1, 1, 0, ...Array(9).fill(1), 0, ...Array(10).fill(1)])).toBe(killed);
+    expect(watch(Array(30).fill(1))).toBe('');
+    expect(watch([0, ...Array(9).fill(1), 0, ...Array(9).fill(1)])).toBe('');
+  });
+
+  it('is ended with Compose by the same rule', async () => {
+    const [, indented] = /CMD-SHELL\n\s+- \|\n([\s\S]*?)\n {6}interval/.exec(read('compose.yaml'));
+    const made = folder();
+    const script = indented
+      .replaceAll('$$', '$')
+      .replace(/node -e ".*"/, 'test -e ready')
+      .replaceAll('/tmp/unready', join(made, 'unready'))
+      .replace('/proc/1/task/1/children', join(made, 'children'));
+    const child = spawn('sleep', ['600']);
+    onTestFinished(() => child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    writeFileSync(join(made, 'children'), `${child.pid} `);
+    const check = () => spawnSync('sh', ['-c', script], { cwd: made }).status;
+    const checkTimes = (times) => Array.from({ length: times }, check);
+    const ready = join(made, 'ready');
+
+    expect(checkTimes(30)).toEqual(Array(30).fill(1));
+    writeFileSync(ready, '');
+    expect(check()).toBe(0);
+    rmSync(ready);
+    expect(checkTimes(9)).toEqual(Array(9).fill(1));
+    expect(child.exitCode ?? child.signalCode).toBe(null);
+    expect(check()).toBe(1);
+    expect((await ended)[1]).toBe('SIGKILL');
+  });
+
+  it('is not started again by systemd after a wrong setting', async () => {
+    const [, code] = /^RestartPreventExitStatus=(\d+)$/m.exec(read('deploy/hearth.service'));
+    const env = { PATH: process.env.PATH, HEARTH_APP: 'off', PORT: '70000', DATA_DIR: folder() };
+    const run = spawnSync(process.execPath, [join(root, 'server/dist/main.js')], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toContain('The configuration is wrong');
+    expect(run.status).toBe(Number(code));
   });
 });
 

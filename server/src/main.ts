@@ -14,6 +14,9 @@ import type { Slot } from './slot/index.ts';
  */
 const longestStopMs = 9_000;
 
+/** EX_CONFIG of sysexits.h, on which a service manager gives up. */
+const wrongSettings = 78;
+
 const stream = openLogStream();
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
@@ -87,5 +90,5 @@ try {
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigFaults ? wrongSettings : 1);
 }

@@ -31,16 +31,23 @@ export function boundConnections(
     server.maxConnections = most;
   }
   let quietUntil = 0;
-  const warn = (fields: object, words: string) => {
-    onRefused();
+  const atMostOnceAMinute = (work: () => void) => {
     if (performance.now() >= quietUntil) {
       quietUntil = performance.now() + logPauseMs;
-      log.warn(fields, words);
+      work();
     }
   };
-  server.on('drop', () => warn({ most }, 'connection refused'));
-  // Until then an error is the failed start.
+  server.on('drop', () => {
+    onRefused();
+    atMostOnceAMinute(() => log.warn({ most }, 'connection refused'));
+  });
+  // Until then an error is the failed start. One connection that cannot be accepted is many errors.
   server.once('listening', () => {
-    server.on('error', (error) => warn({ err: error }, 'connection not accepted'));
+    server.on('error', (error) =>
+      atMostOnceAMinute(() => {
+        onRefused();
+        log.error({ err: error }, 'connection not accepted');
+      }),
+    );
   });
 }

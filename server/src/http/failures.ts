@@ -68,7 +68,14 @@ export function answerFailure(encode: EncodeRefusal) {
     if (httpStatus === 503) {
       reply.header('retry-after', retryAfterSeconds);
     }
-    return reply.code(httpStatus).header('x-request-id', request.id).send(body);
+    // An answer that fails half made, such as a file, has named its own type, packing and age.
+    return reply
+      .code(httpStatus)
+      .removeHeader('content-encoding')
+      .header('cache-control', 'no-store')
+      .header('x-request-id', request.id)
+      .type('application/json; charset=utf-8')
+      .send(body);
   };
 }
 
