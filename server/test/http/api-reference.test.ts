@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { httpStatusIn, type RefusalCode } from '@hearth/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '../../src/http/operations.ts';
+import { registerApiReference } from '../../src/http/pages/api-reference.ts';
+import { makeFolder } from '../harness/make-folder.ts';
 import { production, stripeKeys } from '../harness/production-environment.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 
@@ -61,6 +66,42 @@ describe('the reference of the API', () => {
       expect([again.statusCode, again.body]).toEqual([304, '']);
       const other = await real.server.inject({ url, headers: { 'if-none-match': String(etag) } });
       expect(other.statusCode).toBe(url === '/openapi.json' ? 200 : 304);
+    },
+  );
+
+  it.each(['/openapi.json', '/docs/api'])(
+    '%s is read and packed once for all who ask',
+    async (url) => {
+      const copy = makeFolder('api');
+      await cp(local.config.folders.api, copy, { recursive: true });
+      const config = { ...local.config, folders: { ...local.config.folders, api: copy } };
+      const app = fastify();
+      onTestFinished(() => app.close());
+      await registerApiReference(app, { config });
+      const read = async (encoding: string) => {
+        const answer = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+        return [
+          answer.statusCode,
+          answer.headers['content-encoding'],
+          answer.headers.vary,
+          answer.rawPayload,
+        ];
+      };
+      const plain = await local.server.inject(url);
+      const packed = await read('gzip, br');
+      expect(packed.slice(0, 3)).toEqual([200, 'br', 'Origin, Accept-Encoding']);
+      await rm(copy, { recursive: true });
+      expect(await read('gzip, br')).toEqual(packed);
+      expect(
+        brotliDecompressSync((await read('br;q=0.5'))[3] as Buffer).equals(plain.rawPayload),
+      ).toBe(true);
+      expect(gunzipSync((await read('gzip'))[3] as Buffer).equals(plain.rawPayload)).toBe(true);
+      expect(await read('identity')).toEqual([
+        200,
+        undefined,
+        'Origin, Accept-Encoding',
+        plain.rawPayload,
+      ]);
     },
   );
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { packOnce, type SendText } from './pack-once.ts';
 import { escapeHtml } from './page-head.ts';
 
 interface ReferenceParts {
@@ -29,10 +30,7 @@ const references: Readonly<Record<string, Reference>> = {
   },
 };
 
-/**
- * The description of the API, which the build makes from the contract. Few people ask for it, so its text
- * is read for each of them and only its ETag is kept.
- */
+/** The description of the API, which the build makes from the contract. */
 export async function registerApiReference(
   app: FastifyInstance,
   { config }: ReferenceParts,
@@ -43,21 +41,27 @@ export async function registerApiReference(
 }
 
 function createAnswer(reference: Reference, config: Config) {
-  let known: { readonly etag: string; readonly policy: string } | undefined;
+  let known: Known | undefined;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     known ??= describe(await readReference(reference, config));
     reply.headers(toHeaders(known));
     return request.headers['if-none-match'] === known.etag
       ? reply.code(304).send()
-      : reply.type(reference.type).send(await readReference(reference, config));
+      : await known.send(request, reply.type(reference.type));
   };
 }
 
-function describe(text: string) {
-  return { etag: `W/"${sha256(text)}"`, policy: toPolicy(text) };
+interface Known {
+  readonly etag: string;
+  readonly policy: string;
+  readonly send: SendText;
 }
 
-function toHeaders({ etag, policy }: { readonly etag: string; readonly policy: string }) {
+function describe(text: string): Known {
+  return { etag: `W/"${sha256(text)}"`, policy: toPolicy(text), send: packOnce(text) };
+}
+
+function toHeaders({ etag, policy }: Known) {
   return { etag, 'cache-control': 'public, no-cache', 'content-security-policy': policy };
 }
 

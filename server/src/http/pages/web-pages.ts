@@ -19,6 +19,7 @@ import { alsoUnderLoad } from '../health.ts';
 import { createPublicConfig, type SellablePrices } from '../public-config.ts';
 import { wearBrand } from './brand-head.ts';
 import { keepFirstPicture, writeBrand } from './first-picture.ts';
+import { packOnce, type SendText } from './pack-once.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
 import { readPageStarts } from './page-preloads.ts';
 import { createPageTest } from './page-test.ts';
@@ -40,12 +41,13 @@ export async function registerWebPages(
 ): Promise<void> {
   const shownConfig = createPublicConfig(config, prices);
   const named = (call: string) => ({ config: { call } });
-  app.get('/config.json', named('config'), shownConfig);
+  app.get('/config.json', named('config'), createConfigAnswer(shownConfig));
+  const manifest = JSON.stringify(describeProduct(config));
   app.get('/manifest.webmanifest', named('config'), (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json')
-      .send(describeProduct(config)),
+      .send(manifest),
   );
   const findPage = createPage(await readTemplate(config), shownConfig);
   const findStart = await readPageStarts(config.folders.web, config.product.landing);
@@ -78,6 +80,18 @@ export async function registerWebPages(
   const page = { config: { call: 'page', ...alsoUnderLoad } };
   app.get('/', page, answer);
   app.get('/*', page, answer);
+}
+
+/** The public configuration, packed again only where it has changed. */
+function createConfigAnswer(shownConfig: () => PublicConfig): SendText {
+  let known: { readonly shown: PublicConfig; readonly send: SendText } | undefined;
+  return (request, reply) => {
+    const shown = shownConfig();
+    if (known?.shown !== shown) {
+      known = { shown, send: packOnce(JSON.stringify(shown)) };
+    }
+    return known.send(request, reply.type('application/json; charset=utf-8'));
+  };
 }
 
 /** The built files, each packed once by the build; one without a packed twin goes as it is. */
