@@ -115,7 +115,7 @@ export { undoRejectInvite } from './members/undo-reject-invite.ts';
 export { undoRemoveUser } from './members/undo-remove-user.ts';
 export { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 export { updateUserPermissions } from './members/update-user-permissions.ts';
-export { isBlank, isolate, toLine } from './names.ts';
+export { isBlank, isolate, toLine, toSearchText } from './names.ts';
 export { getDeliveredEvent } from './operator/get-delivered-event.ts';
 export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';

@@ -33,5 +33,31 @@ export function isolate(text: string): string {
   return isTurning ? `\u2068${text}\u2069` : text;
 }
 
+/** Letters that Unicode does not take apart into a plain one and an accent. */
+const plainLetters = new Map(
+  Object.entries({
+    ø: 'o',
+    ł: 'l',
+    đ: 'd',
+    ð: 'd',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    ß: 'ss',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+  }),
+);
+
+/** The text as it is compared in a search, without case and accents; `fold_name` of the database does the same. */
+export function toSearchText(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  return plain.replace(/[øłđðħŧıßæœþ]/g, (letter) => plainLetters.get(letter) ?? letter);
+}
+
 /** A name, a line of an address or a description, as it is stored. */
 export const line = z.string().check(z.overwrite(toLine));

@@ -21,7 +21,7 @@ import {
   releaseWaitingMails,
   sendMailTask,
 } from './modules/mail/index.ts';
-import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
+import { foldOldNames, removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
 import { numberEvents, sendWebhookTask, sweepEvents } from './modules/server-api/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/jobs/due-work.ts';
@@ -114,6 +114,7 @@ export function toDueWorks(
       (at) => sweepUnverifiedAccounts(services, at),
       (at) => sweepEvents(db, at),
       () => numberEvents(db),
+      () => foldOldNames(db),
       () => limits.sweep(db),
       money.runDue,
     ],

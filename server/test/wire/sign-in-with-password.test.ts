@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strongHashing } from '../../src/modules/identity/index.ts';
+import { createEventLog } from '../harness/logged-events.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createPerson,
   expectIdentityRefusal,
   identity,
+  mailedCode,
   newAddress,
+  resetPassword,
+  signIn,
 } from '../harness/wire-client.ts';
 
 const path = '/v1/accounts:signInWithPassword';
@@ -83,6 +87,26 @@ describe('signInWithPassword', () => {
     expectIdentityRefusal(wrong, 'auth/wrong-password');
     const unknown = await identity(open, path, { email: newAddress(), password: 'wrong' });
     expectIdentityRefusal(unknown, 'auth/user-not-found');
+  });
+
+  it.each([
+    ['of bcrypt', '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'],
+    ['of scrypt', '$scrypt$ln=16,r=8,p=1$c2FsdA$aGFzaA'],
+    ['cut off', '$argon2id$v=19$m=64,t=1,p=1$c2Fs'],
+    ['empty', ''],
+  ])('takes no password for a hash %s, and logs that it cannot be read', async (_kind, hash) => {
+    const { events, logger } = createEventLog();
+    const logged = await createOwnTestApp({ logger });
+    const { uid, email, password } = await createPerson(logged);
+    await sql`update accounts set password_hash = ${hash} where id = ${uid}`.execute(logged.db);
+    const unknown = await identity(logged, path, { email: newAddress(), password });
+    const answer = await identity(logged, path, { email, password });
+    expectIdentityRefusal(answer, 'auth/invalid-credential');
+    expect(answer.body).toBe(unknown.body);
+    expect(events('password hash unreadable')).toMatchObject([{ uid }]);
+    const oobCode = await mailedCode(logged, { requestType: 'PASSWORD_RESET', email }, email);
+    await resetPassword(logged, { oobCode, newPassword: 'another horse' });
+    await signIn(logged, { email, password: 'another horse' });
   });
 
   it('refuses a disabled account with auth/user-disabled', async () => {

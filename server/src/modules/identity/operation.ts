@@ -8,6 +8,7 @@ import type {
   SubscriptionAccess,
 } from '@hearth/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { JobLog } from '../../platform/jobs/job-log.ts';
 import type {
   Changing,
   Operation,
@@ -39,6 +40,7 @@ export interface Services {
 
 /** Further services of identity operations. */
 export interface IdentityServices extends Services {
+  readonly log: Pick<JobLog, 'warn'>;
   readonly passwords: PasswordHasher;
   readonly idTokens: IdTokens;
   readonly hooks: IdentityHooks;

@@ -133,7 +133,7 @@ const knownActors = (subscriptionId: string) => sql`
     left join accounts a on a.id = m.account_id
     left join audit_names kept on kept.id = acted.id and kept.subscription_id = ${subscriptionId}
     where a.id is not null or kept.id is not null
-    order by is_member desc, lower(coalesce(nullif(a.display_name, ''), a.email, kept.name)), acted.id
+    order by is_member desc, fold_name(coalesce(nullif(a.display_name, ''), a.email, kept.name)), acted.id
     limit 200
   ) actor`;
 

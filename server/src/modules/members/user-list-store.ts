@@ -167,15 +167,17 @@ function pendingRows(question: UserQuestion): RawBuilder<unknown> {
 }
 
 export function memberMatches({ search }: UserQuestion): RawBuilder<unknown> {
-  return search === '' ? sql`true` : sql`m.search_text like lower(${pattern(search)})`;
+  return search === '' ? sql`true` : sql`m.search_text like fold_name(${pattern(search)})`;
 }
 
 export function isListed({ at, search }: UserQuestion): RawBuilder<unknown> {
-  const matches = search === '' ? sql`true` : sql`i.email like lower(${pattern(search)})`;
+  const matches =
+    search === '' ? sql`true` : sql`fold_name(i.email) like fold_name(${pattern(search)})`;
   return sql`i.subscription_id = sub.id and i.status = 'pending'
     and i.expires_at > ${at} and ${matches}`;
 }
 
+/** A sign that folds into one of a pattern counts as that. */
 function pattern(search: string): string {
-  return `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${search.normalize('NFKD').replace(/[\\%_]/g, '\\$&')}%`;
 }

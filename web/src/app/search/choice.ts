@@ -1,3 +1,4 @@
+import { toSearchText } from '@hearth/contract';
 import type { ReactNode } from 'react';
 
 /** A line that can be chosen. */
@@ -19,9 +20,9 @@ export interface Choice {
 
 /** Choices that have every typed word, in their order. */
 export function filterChoices(choices: readonly Choice[], text: string): readonly Choice[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = toSearchText(text).split(/\s+/).filter(Boolean);
   return choices.filter(({ label, hint = '', keywords = '' }) => {
-    const all = `${label} ${hint} ${keywords}`.toLowerCase();
+    const all = toSearchText(`${label} ${hint} ${keywords}`);
     return words.every((word) => all.includes(word));
   });
 }

@@ -1,4 +1,4 @@
-import type { ListedSubscription } from '@hearth/contract';
+import { type ListedSubscription, toSearchText } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useAccount } from '../../shared/session/index.ts';
@@ -32,10 +32,10 @@ export function useProjectPart(running: readonly ListedSubscription[]) {
     payment: needsPayment,
   } satisfies Record<Show, (subscription: ListedSubscription) => boolean>;
   const nameOf = ({ settings }: ListedSubscription) => settings.name || t('subscription.untitled');
-  const words = search.trim().toLowerCase();
+  const words = toSearchText(search.trim());
   const found = running
     .filter(isShown[show])
-    .filter((one) => nameOf(one).toLowerCase().includes(words));
+    .filter((one) => toSearchText(nameOf(one)).includes(words));
 
   /** Empties what is left out; a step back leads to the page before. */
   function ask(name: 'q' | 'show' | 'sort', value: string, standard = '') {

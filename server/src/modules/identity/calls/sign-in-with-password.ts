@@ -5,6 +5,7 @@ import { requireEnabled } from '../accounts/account.ts';
 import { toKnownEmail } from '../accounts/email.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import { type Admission, admitSignIn } from '../passwords/admit-sign-in.ts';
+import { UnreadableHash } from '../passwords/password-hasher.ts';
 import { openSession } from '../sessions/open-session.ts';
 
 /** Opens a session with e-mail and password. */
@@ -46,11 +47,15 @@ async function requireCredentials({ email, password }: Input, { db }: Saga) {
 async function comparePassword(
   { account, attempts }: Admission,
   password: string,
-  { db, limits, passwords }: IdentityServices & Saga,
+  { db, limits, log, passwords }: IdentityServices & Saga,
 ): Promise<boolean> {
   try {
     return await passwords.matches(account?.passwordHash, password);
   } catch (error) {
+    if (error instanceof UnreadableHash) {
+      log.warn({ uid: account?.id }, 'password hash unreadable');
+      return false;
+    }
     // Nothing was compared, and a busy minute must not end in a person being locked out.
     await limits.giveBack(db, attempts);
     throw error;

@@ -6,9 +6,17 @@ import { randomSecret } from '../../../platform/ids.ts';
 export interface PasswordHasher {
   /** PHC string; refuses with `server/busy` rather than queueing for more than a second. */
   hash(password: string): Promise<string>;
-  /** Takes as long for an unknown account (no hash) as for a wrong password, and answers false. */
+  /**
+   * Takes as long for an unknown account (no hash) as for a wrong password, and answers false. Throws
+   * `UnreadableHash`.
+   */
   matches(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 }
+
+/** The stored hash is of another kind, as after an import of rows, or damaged: no password matches it. */
+export class UnreadableHash extends Error {}
+
+const isUnreadable = (error: unknown) => (error as { code?: unknown }).code === 'InvalidArg';
 
 /** Parameters of argon2id; memory in KiB. */
 export interface PasswordHashing {
@@ -39,8 +47,17 @@ export function createPasswordHasher(hashing: PasswordHashing = strongHashing): 
     hash: (password) => queue.run(() => hash(password, hashing)),
     async matches(passwordHash, password) {
       const stored = passwordHash ?? (await unknownAccountHash);
-      const same = await queue.run(() => verify(stored, password));
-      return same && typeof passwordHash === 'string';
+      try {
+        const same = await queue.run(() => verify(stored, password));
+        return same && typeof passwordHash === 'string';
+      } catch (error) {
+        if (!isUnreadable(error)) {
+          throw error;
+        }
+        const unknown = await unknownAccountHash;
+        await queue.run(() => verify(unknown, password));
+        throw new UnreadableHash();
+      }
     },
   };
 }
