@@ -93,6 +93,48 @@ describe('the configuration', () => {
     expect(fault?.startsWith(`${name}: `)).toBe(true);
   });
 
+  it.each([
+    [
+      'MAIL_FROM',
+      ['Hearth', 'a@', 'Hearth <hello>', 'a..b@example.com', 'a@b.example, c@d.example'],
+    ],
+    ['MAIL_FROM', ['Hearth <a@b.example> x', 'A <a@b.example>, C <c@d.example>', '<>']],
+    ['SMTP_URL', ['smtp://', 'smtp:mail', 'smtp://us%er:p@mail.example', 'smtp://mail.example:0']],
+    ['SMTP_URL', ['mail.example:587', 'smtp://mail.example:70000']],
+    ['PUBLIC_URL', ['http://localhost/?a=1', 'http://localhost/#a', 'http://a:b@localhost']],
+    ['PUBLIC_URL', ['hearth.example', 'http://localhost:0']],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['http://', 'collector:4318']],
+    ['STRIPE_API_BASE', ['http://', 'stripe']],
+    ['METRICS_TOKEN', ['a token with spaces', 'ein-schlüssel-für-zahlen']],
+    ['OPERATOR_EMAILS', ['ada', 'a..b@example.com', 'ada@example']],
+  ])('refuses a %s that would fail in use: %j', (name, values) => {
+    for (const value of values) {
+      const faults = faultsOf({ HEARTH_MODE: 'local', [name]: value });
+      expect(faults, value).toEqual([expect.stringMatching(`^${name}: must `)]);
+    }
+  });
+
+  it.each([
+    ['hello@example.com', '', 'hello@example.com'],
+    ['Hearth <hello@example.com>', 'Hearth', 'hello@example.com'],
+    ['"Hearth, Inc." <hello@example.com>', 'Hearth, Inc.', 'hello@example.com'],
+    ['Hearth, Inc. <hello@example.com>', 'Hearth, Inc.', 'hello@example.com'],
+    ['赫斯 <hello@müller.example>', '赫斯', 'hello@müller.example'],
+    ['<hello@example.com>', '', 'hello@example.com'],
+    ['root@mailhost', '', 'root@mailhost'],
+  ])('takes the sender %j', (MAIL_FROM, name, address) => {
+    const config = readConfig({ DATA_DIR: dataDir(), ...production, MAIL_FROM });
+    expect(config.mail?.from).toEqual({ name, address });
+  });
+
+  it('keeps addresses of operators as accounts have them', () => {
+    const OPERATOR_EMAILS = 'Ada@Müller.example, ,grace@example.com';
+    expect(readConfig({ DATA_DIR: dataDir(), OPERATOR_EMAILS }).operators).toEqual([
+      'ada@xn--mller-kva.example',
+      'grace@example.com',
+    ]);
+  });
+
   it.each(['0', '2', '10.0.0.7', '10.0.0.0/8, fd00::/8', 'loopback'])(
     'takes the proxies in front as a number or as addresses: %s',
     (TRUST_PROXY) => {

@@ -2,11 +2,16 @@ import { isIP } from 'node:net';
 import { findEmail } from '@hearth/contract';
 import * as z from 'zod';
 import { findAddressFault } from '../platform/database-servers.ts';
+import { toSender } from './mail-server.ts';
 
 const url = (protocol: RegExp, sentence: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocol.test(new URL(value).protocol), {
-    message: sentence,
-  });
+  z.string().refine(
+    (value) => {
+      const read = URL.canParse(value) ? new URL(value) : undefined;
+      return read !== undefined && protocol.test(read.protocol) && isOfServer(read);
+    },
+    { message: sentence },
+  );
 
 const secret = z.string().min(1).optional();
 
@@ -46,11 +51,19 @@ export const environmentSchema = z.object({
     .optional(),
   API_KEY: z.string().min(8, 'must have at least 8 characters.').default('hearth-local'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
-  SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587.').optional(),
+  SMTP_URL: url(
+    /^smtps?:$/,
+    'must be an address like smtp://user:password@host:587; special characters are written as %40 for @, %25 for %.',
+  ).optional(),
   SMTP_TLS: z
     .enum(['required', 'optional'], { message: 'must be required or optional.' })
     .optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => isSender(value), {
+      message: 'must be an email address, such as hello@example.com or Hearth <hello@example.com>.',
+    })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine((value) => isTrustProxy(value), {
@@ -104,7 +117,11 @@ export const environmentSchema = z.object({
       message: 'must be fatal, error, warn, info, debug, trace or silent.',
     })
     .default('info'),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters.')
+    .regex(/^[!-~]+$/, 'must have letters, digits and signs of ASCII only, without spaces.')
+    .optional(),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'must be an http or https address.').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -149,6 +166,22 @@ export const environmentSchema = z.object({
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** Of a host, with a user and password that can be read. */
+function isOfServer({ hostname, port, username, password }: URL): boolean {
+  try {
+    decodeURIComponent(`${username}${password}`);
+    return hostname !== '' && port !== '0';
+  } catch {
+    return false;
+  }
+}
+
+/** An own network may have mailboxes of a host without a dot. */
+function isSender(value: string): boolean {
+  const { address } = toSender(value);
+  return [address, `${address}.example`].some((one) => findEmail(one) !== undefined);
+}
 
 /** Names that proxy-addr, which Fastify asks, gives to networks. */
 const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];

@@ -1,9 +1,15 @@
 import type { Environment } from './environment.ts';
 import { loopback } from './rules.ts';
 
+export interface Sender {
+  /** Empty for the product's name. */
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface MailServer {
   readonly smtpUrl: string;
-  readonly from: string;
+  readonly from: Sender;
   /** Mails are never sent over a connection that is not encrypted. */
   readonly requireTls: boolean;
 }
@@ -16,9 +22,16 @@ export function toMailServer(
   if (SMTP_URL === undefined) {
     return undefined;
   }
-  const from = MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`;
+  const from = toSender(MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`);
   const isOnThisMachine = loopback.test(new URL(SMTP_URL).hostname.toLowerCase());
   // Mail that never leaves the machine needs no encryption unless it is asked for.
   const requireTls = (SMTP_TLS ?? (isOnThisMachine ? 'optional' : 'required')) === 'required';
   return { smtpUrl: SMTP_URL, from, requireTls };
+}
+
+/** Reads `hello@example.com`, or `Hearth <hello@example.com>` with any name before it. */
+export function toSender(written: string): Sender {
+  const { name = '', address = written } =
+    /^(?<name>[^<>\p{Cc}]*)<(?<address>[^<>]*)>\s*$/u.exec(written)?.groups ?? {};
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }

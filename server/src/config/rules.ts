@@ -21,9 +21,9 @@ export function modeFault(environment: Environment, modeGiven: boolean): string 
 
 /** Faults of addresses that local mode cannot have. */
 export function addressFaults(environment: Environment): string[] {
-  return environment.PUBLIC_URL !== undefined && new URL(environment.PUBLIC_URL).pathname !== '/'
-    ? ['PUBLIC_URL: must be an origin without a path.']
-    : [];
+  const { PUBLIC_URL } = environment;
+  const { origin, href } = new URL(PUBLIC_URL ?? 'http://localhost');
+  return href === `${origin}/` ? [] : ['PUBLIC_URL: must be an origin without a path.'];
 }
 
 /** Settings that production needs and that are missing. */

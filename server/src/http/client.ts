@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { type Language, languages, sessionHeader } from '@hearth/contract';
+import { type Language, sessionHeader } from '@hearth/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../modules/identity/index.ts';
 import { refuseIf } from '../platform/refusal.ts';
+import { findAcceptedLanguage, toLanguage } from './asked-language.ts';
 import { readBrowserSecret } from './cookies/browser-cookie.ts';
 import { readDeviceMarks } from './cookies/device-cookie.ts';
 
@@ -42,11 +43,7 @@ function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 
 /** SDKs name a locale of their own; browsers list what the person reads. */
 export function findLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Language | undefined {
-  const wanted = [headers['x-firebase-locale'], ...(headers['accept-language'] ?? '').split(',')];
-  const tags = wanted.map((tag) => String(tag).trim().slice(0, 2).toLowerCase());
-  return languages.find((language) => language === tags.find((tag) => isLanguage(tag)));
-}
-
-function isLanguage(tag: string): boolean {
-  return languages.some((language) => language === tag);
+  return (
+    toLanguage(headers['x-firebase-locale']) ?? findAcceptedLanguage(headers['accept-language'])
+  );
 }

@@ -167,6 +167,17 @@ describe('a mail', () => {
     expect(rows).toEqual([]);
   });
 
+  it('has a sender whose name has a comma', async () => {
+    const smtp = await startSmtpServer();
+    const MAIL_FROM = 'Hearth, Inc. <hello@hearth.example>';
+    const app = await createMailingApp(smtp.url, { MAIL_FROM });
+    await queue(app, mail);
+    await app.app.runJobs();
+    expect(headerOf(smtp.mails[0]?.raw ?? '', 'From')).toBe(
+      '"Hearth, Inc." <hello@hearth.example>',
+    );
+  });
+
   it('to letters outside ASCII leaves by SMTPUTF8; one to such a domain needs none', async () => {
     const { app, smtp } = await createSmtpApp();
     await queue(app, { ...mail, to: { email: 'josé@xn--mller-kva.example', emailVerified: true } });

@@ -53,7 +53,7 @@ export const mailSender: Check = {
   name: 'the sender of emails',
   async run(context) {
     const { mode, mail } = context.config;
-    const domain = mail && toDomain(mail.from);
+    const domain = mail?.from.address.split('@').at(-1)?.toLowerCase();
     if (mode === 'local' || domain === undefined) {
       return [];
     }
@@ -109,10 +109,6 @@ async function hasRecord(
 function parentsOf(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
-}
-
-function toDomain(from: string): string | undefined {
-  return /@([^@>\s]+)>?\s*$/.exec(from)?.[1]?.toLowerCase();
 }
 
 /** A mail server that is away for a moment is no fault. */

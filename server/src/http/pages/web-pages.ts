@@ -5,7 +5,6 @@ import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import {
   type Language,
-  languages,
   type PublicConfig,
   popupHandlerPath,
   sandboxProviderPath,
@@ -14,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Slot } from '../../slot/index.ts';
+import { findAcceptedLanguage, toLanguage } from '../asked-language.ts';
 import { hasSessionCookie } from '../cookies/session-cookie.ts';
 import { alsoUnderLoad } from '../health.ts';
 import { createPublicConfig, type SellablePrices } from '../public-config.ts';
@@ -240,10 +240,6 @@ function pagePolicy(nonce: string, { payments }: Config): string {
 function languageOf(request: FastifyRequest): Language {
   // A path that cannot be decoded gets here without its query and cookies.
   const { lng } = (request.query ?? {}) as Record<string, unknown>;
-  const accepted = request.headers['accept-language'] ?? '';
-  const wanted = [lng, request.cookies?.i18next, ...accepted.split(',')].map((tag) =>
-    String(tag).trim().slice(0, 2).toLowerCase(),
-  );
-  const known: readonly string[] = languages;
-  return (wanted.find((tag) => known.includes(tag)) as Language | undefined) ?? 'en';
+  const accepted = findAcceptedLanguage(request.headers['accept-language']);
+  return toLanguage(lng) ?? toLanguage(request.cookies?.i18next) ?? accepted ?? 'en';
 }

@@ -1,12 +1,16 @@
 import type { SendMailOptions } from 'nodemailer';
 import { MailboxUnknown, type MailTransport, type OutgoingMail } from './mail-transport.ts';
 
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
 interface SmtpParts {
   readonly smtpUrl: string;
   /** Refuses a server that offers no encryption; a certificate is verified wherever there is one. */
   readonly requireTls: boolean;
-  /** Address, or name and address. */
-  readonly from: string;
+  readonly from: Sender;
   /** Name of the sender where `from` has none. */
   readonly productName: string;
 }
@@ -104,8 +108,8 @@ function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMa
   };
 }
 
-function toSender(from: string, productName: string) {
-  return from.includes('<') ? from : { name: productName, address: from };
+function toSender({ name, address }: Sender, productName: string) {
+  return { name: name || productName, address };
 }
 
 /**

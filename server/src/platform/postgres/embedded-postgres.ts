@@ -56,10 +56,11 @@ export async function startEmbeddedPostgres(
 }
 
 async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
+  const binariesDir = options.binariesDir ?? findInstalledBinaries();
   const dataDir = await openDataFolder(options.dataDir);
   const runner = await chooseRunner({
     dataDir,
-    binariesDir: options.binariesDir ?? findInstalledBinaries(),
+    binariesDir,
     unsharePath: options.unsharePath ?? 'unshare',
   });
   return {

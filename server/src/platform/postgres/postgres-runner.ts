@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { copyBinaries, linkBinaries } from './postgres-binaries.ts';
+import { copyBinaries, isCode, linkBinaries } from './postgres-binaries.ts';
 import { toCoveredCommand } from './postgres-cover.ts';
 import { admitOtherUser } from './postgres-folders.ts';
 import {
@@ -49,6 +50,7 @@ const ENVIRONMENT = {
 export async function chooseRunner(options: RunnerOptions): Promise<Runner> {
   const copyDir = join(options.dataDir, 'postgres-binaries');
   const binariesDir = await linkBinaries(options.binariesDir, copyDir);
+  await requireLoader(binariesDir);
   const faults: string[] = [];
   for (const { words, open } of await listWays({ ...options, binariesDir }, copyDir)) {
     try {
@@ -156,6 +158,19 @@ async function createRunner(user: PostgresUser, toCommand: ToCommand): Promise<R
       });
     },
   };
+}
+
+/** A file that is there and not found lacks the dynamic loader that it names. */
+async function requireLoader(binariesDir: string): Promise<void> {
+  const program = join(binariesDir, 'bin/postgres');
+  const failure = await promisify(execFile)(program, ['--version']).catch(
+    (error: unknown) => error,
+  );
+  if (isCode(failure, 'ENOENT') && existsSync(program)) {
+    throw new Error(
+      'The built-in PostgreSQL needs a Linux with glibc, which is not here: Alpine, for one, has musl. Set DATABASE_URL to a PostgreSQL 14 or newer.',
+    );
+  }
 }
 
 function firstLine(error: unknown): string {
