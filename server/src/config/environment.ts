@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { findEmail } from '@hearth/contract';
 import * as z from 'zod';
 import { findAddressFault } from '../platform/database-servers.ts';
-import { toSender } from './mail-server.ts';
+import { toSender } from './sender.ts';
 
 const url = (protocol: RegExp, sentence: string) =>
   z.string().refine(

@@ -1,11 +1,6 @@
 import type { Environment } from './environment.ts';
 import { loopback } from './rules.ts';
-
-export interface Sender {
-  /** Empty for the product's name. */
-  readonly name: string;
-  readonly address: string;
-}
+import { type Sender, toSender } from './sender.ts';
 
 export interface MailServer {
   readonly smtpUrl: string;
@@ -27,11 +22,4 @@ export function toMailServer(
   // Mail that never leaves the machine needs no encryption unless it is asked for.
   const requireTls = (SMTP_TLS ?? (isOnThisMachine ? 'optional' : 'required')) === 'required';
   return { smtpUrl: SMTP_URL, from, requireTls };
-}
-
-/** Reads `hello@example.com`, or `Hearth <hello@example.com>` with any name before it. */
-export function toSender(written: string): Sender {
-  const { name = '', address = written } =
-    /^(?<name>[^<>\p{Cc}]*)<(?<address>[^<>]*)>\s*$/u.exec(written)?.groups ?? {};
-  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
 }
