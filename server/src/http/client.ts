@@ -12,7 +12,7 @@ const longestUserAgent = 500;
 /** Address and program of the request; the address respects TRUST_PROXY. */
 export function toClient(request: FastifyRequest): Client {
   return {
-    address: request.ip,
+    address: request.address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
     cookieSession: request.headers[sessionHeader] === 'cookie',
     deviceMarks: readDeviceMarks(request),

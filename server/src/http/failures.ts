@@ -83,7 +83,7 @@ export function answerFailure(encode: EncodeRefusal) {
 function logFailure(error: unknown, refusal: Refusal | undefined, request: FastifyRequest): void {
   // Fastify writes a colon of an address twice, since one begins a parameter.
   const route = request.routeOptions?.url?.replace('::', ':');
-  const where = { reqId: request.id, address: request.ip, route };
+  const where = { reqId: request.id, address: request.address, route };
   if (refusal === undefined || refusal.code === 'server/unavailable') {
     request.log.error({ ...where, uid: request.callerUid, err: error }, 'request failed');
     return;

@@ -11,7 +11,12 @@ export function logIgnoredForwardedHeader(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isLogged && isIgnored(request)) {
       isLogged = true;
-      const details = { reqId: request.id, address: request.ip, header, setting: 'TRUST_PROXY' };
+      const details = {
+        reqId: request.id,
+        address: request.address,
+        header,
+        setting: 'TRUST_PROXY',
+      };
       request.log.warn(details, 'forwarded header ignored');
     }
     done();

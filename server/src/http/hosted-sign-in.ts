@@ -107,13 +107,13 @@ function registerProtocol(app: FastifyInstance, hosted: HostedSignIn, config: Co
     if (error === 'invalid_grant' || error === 'invalid_client') {
       const event = 'token-rejected';
       request.securityEvent = event;
-      const details = { event, reqId: request.id, address: request.ip, refusal: error };
+      const details = { event, reqId: request.id, address: request.address, refusal: error };
       request.log.warn({ ...details, route: request.routeOptions.url }, 'request refused');
     }
   }
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (await limits.take(db, [startBucket(toNetwork(request.ip))])) {
+    if (await limits.take(db, [startBucket(toNetwork(request.address))])) {
       reply.header('content-security-policy', protocolPolicy);
       return await answer(request, reply);
     }
@@ -121,7 +121,7 @@ function registerProtocol(app: FastifyInstance, hosted: HostedSignIn, config: Co
   }
 
   async function exchange(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (!(await limits.take(db, [tokenBucket(toNetwork(request.ip))]))) {
+    if (!(await limits.take(db, [tokenBucket(toNetwork(request.address))]))) {
       refuse('auth/too-many-requests');
     }
     return await answer(request, reply);

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Config } from '../config/config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
 import { createTurns } from './answer-in-turn.ts';
+import { readAddresses } from './client-address.ts';
 import { type DialectGroup, type DialectParts, registerDialects } from './dialect-groups.ts';
 import { answerClientError, secureEarlyAnswers } from './early-answers.ts';
 import { answerFailure, answerFrameworkError, answerUnknown, dialectOf } from './failures.ts';
@@ -70,6 +71,7 @@ export async function buildServer(
     answerFailure(dialectOf(request.url))(error, request, reply),
   );
   app.addHook('onRequest', answerInTurn);
+  readAddresses(app);
   watchRequests(app, parts.watch);
   answerUnknown(app);
   addSecurityHeaders(app, setHeaders);

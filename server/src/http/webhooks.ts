@@ -32,7 +32,7 @@ export async function registerWebhooks(
     hooks.post(`/webhooks/${provider.name}`, route, async (request, reply) => {
       const message = provider.readWebhook(toBytes(request), toSignature(request));
       if (!message) {
-        const { id: reqId, ip: address } = request;
+        const { id: reqId, address } = request;
         const event = 'webhook-rejected';
         request.securityEvent = event;
         const details = { event, reqId, address, route: request.routeOptions.url };

@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createEventLog } from '../harness/logged-events.ts';
 import { production as settings } from '../harness/production-environment.ts';
@@ -71,6 +72,51 @@ describe('production behind a proxy', () => {
     expect(await signIn(busyClient, guess())).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
     expect(await signIn(otherClient, { email, password })).toBe('OK');
   });
+
+  it.each([
+    ['an IPv4 address with ports', (time: number) => `${busyClient}:${4_000 + time}`],
+    ['an IPv4 address in IPv6', (time: number) => `[::ffff:203.0.113.1]:${4_000 + time}`],
+    ['an IPv6 network with ports', (time: number) => `[2001:db8::${time}]:4711`],
+    ['an IPv6 network', (time: number) => `2001:DB8:0::${time}`],
+    ['nothing that is an address', (time: number) => `unknown-${time}`],
+  ])('counts %s as one client', async (_what, client) => {
+    const { app, proxy } = await startBehindProxy({ ...production, TRUST_PROXY: '1' });
+    const answers: string[] = [];
+    for (let time = 0; time < 70; time += 1) {
+      const body = { email: newAddress(), password: 'wrong' };
+      answers.push(
+        await post(app, proxy, { client: client(time), name: 'signInWithPassword', body }),
+      );
+    }
+    expect(answers).toContain('TOO_MANY_ATTEMPTS_TRY_LATER');
+  });
+
+  it.each([
+    ['1', '203.0.113.7:4711', '203.0.113.7'],
+    ['1', '[2001:db8:0::7]:4711', '2001:db8::7'],
+    ['1', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['1', 'unknown', '127.0.0.1'],
+    ['2', '203.0.113.7:4711, 10.0.0.9:443', '203.0.113.7'],
+    ['loopback, 10.0.0.0/8', '198.51.100.1, 203.0.113.7:4711, 10.0.0.9:443', '203.0.113.7'],
+    ['loopback, 2001:db8:1::/48', '203.0.113.7, [2001:db8:1::9]:443', '203.0.113.7'],
+  ])(
+    'with TRUST_PROXY=%s takes %s for %s, in sessions, activity and log',
+    async (trust, client, address) => {
+      const { app, proxy, log } = await startBehindProxy({ ...production, TRUST_PROXY: trust });
+      const { email, password } = await createPerson(app);
+      await sql`delete from sessions`.execute(app.db);
+      const name = 'signInWithPassword';
+      await post(app, proxy, { client, name, body: { email, password } });
+      const { rows } = await sql`
+      select (select array_agg(address) from sessions) as sessions,
+        (select address from audit_origins order by event_id desc limit 1) as audit`.execute(
+        app.db,
+      );
+      expect(rows).toEqual([{ sessions: [address], audit: address }]);
+      await post(app, proxy, { client, name, body: { email, password: 'wrong' } });
+      expect(log.events('request refused')).toMatchObject([{ address }]);
+    },
+  );
 
   it('lets one client who asks for many mails keep nobody else from a reset', async () => {
     const { app, proxy } = await startBehindProxy({ ...production, TRUST_PROXY: '127.0.0.1' });

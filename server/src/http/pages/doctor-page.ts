@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { readInstallation } from '../../modules/billing/index.ts';
+import { toIpAddress } from '../../platform/ip-address.ts';
 import { readProcessLimits } from '../../platform/process-limits.ts';
 import {
   echoHeader,
@@ -37,14 +38,14 @@ export async function registerDoctor(
   });
 }
 
-function describe({ headers, socket, ip, ips = [] }: FastifyRequest) {
+function describe({ headers, socket, address, ips = [] }: FastifyRequest) {
   return {
     host: headers.host ?? '',
     forwardedFor: listOf(headers['x-forwarded-for']),
     forwardedProto: listOf(headers['x-forwarded-proto'])[0] ?? null,
-    peer: (socket.remoteAddress ?? '').replace('::ffff:', ''),
+    peer: toIpAddress(socket.remoteAddress ?? '') ?? '',
     isTrusted: ips.length > 1,
-    client: ip,
+    client: address,
   } satisfies Partial<RequestEcho>;
 }
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { toIpAddress } from '../../platform/ip-address.ts';
 import type { Bucket } from '../../platform/rate-limits.ts';
 
 const second = 1_000;
@@ -86,13 +87,10 @@ interface Networks {
   readonly site?: string;
 }
 
-function toNetworks(address: string): Networks {
+function toNetworks(text: string): Networks {
+  const address = toIpAddress(text) ?? text;
   if (!isIPv6(address)) {
     return { network: address };
-  }
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) {
-    return { network: mapped };
   }
   const groups = expandHead(address);
   return {
