@@ -105,6 +105,13 @@ export const httpRoutes: readonly HttpRoute[] = [
   },
   {
     method: 'GET',
+    path: '/.well-known/change-password',
+    text: 'Leads programs that keep passwords to the page where one is changed.',
+    type: html,
+    also: { 302: 'Always: to `/change-password`.' },
+  },
+  {
+    method: 'GET',
     path: `/service_accounts/v1/jwk/${signer}`,
     text: 'The same keys where libraries made for Google tokens look for them.',
     type: json,

@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import { isAllowedOrigin, toAllowedHosts } from './http/allowed-origin.ts';
+import { isKnownSite, toAllowedHosts } from './http/allowed-origin.ts';
 import type { ActionSite } from './modules/identity/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createMovableClock } from './platform/movable-clock.ts';
@@ -16,7 +16,7 @@ export function toActionSite(config: Config): ActionSite {
   return {
     publicUrl,
     apiKey,
-    isKnownOrigin: (origin) => isAllowedOrigin(origin, config),
+    isKnownOrigin: (origin) => isKnownSite(origin, config),
     knownHosts: toAllowedHosts(config),
   };
 }

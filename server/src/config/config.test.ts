@@ -42,6 +42,30 @@ describe('the configuration', () => {
     expect(faultsOf({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual([]);
   });
 
+  it.each([
+    'null',
+    '*',
+    'app.example.com',
+    'https://app.example.com/',
+    'https://app.example.com:443',
+    'https://App.example.com',
+    'Capacitor://localhost',
+    'capacitor://localhost/',
+    'capacitor://',
+    'capacitor:localhost',
+    'chrome-extension://id/page.html',
+    'app://a;script-src *',
+    'file://',
+    'file://host',
+    'javascript://a',
+    'data://a',
+    'ws://app.example.com',
+  ])('takes %s for no origin', (origin) => {
+    const faults = faultsOf({ CORS_ORIGINS: origin });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain('CORS_ORIGINS: must be origins as browsers write them');
+  });
+
   it('lists all faults together, in sentences', () => {
     const faults = faultsOf({
       PORT: '70000',

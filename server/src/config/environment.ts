@@ -76,7 +76,8 @@ export const environmentSchema = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
     .refine((origins) => origins.every((origin) => isOrigin(origin)), {
-      message: 'must be origins like https://app.example.com, separated by commas.',
+      message:
+        'must be origins as browsers write them, like https://app.example.com or capacitor://localhost, separated by commas. `null` is that of every page in a sandbox.',
     }),
   WEBHOOK_ALLOWED_HOSTS: z
     .string()
@@ -222,6 +223,13 @@ function toHeader(text: string): [name: string, value: string] {
   return [name.trim(), decodeURIComponent(value.join('=').trim())];
 }
 
+/** Schemes whose pages have the origin `null`, and those of no pages. */
+const schemesWithoutOrigin = /^(about|blob|data|file|ftp|javascript|wss?):/;
+
+/** The origin of a site, or of an app in a frame of the system: `tauri://localhost`, `app://.`, `chrome-extension://…`. */
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
+  const isApp = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9._-]+(:\d+)?$/.test(text) && !/^https?:/.test(text);
+  return isApp
+    ? !schemesWithoutOrigin.test(text)
+    : URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 }

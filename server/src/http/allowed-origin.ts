@@ -1,8 +1,9 @@
 import type { Config } from '../config/config.ts';
 
 const localhostOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const siteOrigin = /^https?:/;
 
-/** Sites that may call the API and that mailed links may lead on to. */
+/** Sites, and apps in a frame of the system, whose pages may call the API. */
 export function isAllowedOrigin(origin: string, config: Config): boolean {
   return (
     origin === config.publicUrl ||
@@ -11,8 +12,14 @@ export function isAllowedOrigin(origin: string, config: Config): boolean {
   );
 }
 
+/** Sites among them. Mailed links lead on to no app, since any app of a device may take its address. */
+export function isKnownSite(origin: string, config: Config): boolean {
+  return siteOrigin.test(origin) && isAllowedOrigin(origin, config);
+}
+
 /** Their hosts without ports, each once. */
 export function toAllowedHosts({ publicUrl, corsOrigins, mode }: Config): string[] {
-  const hosts = [publicUrl, ...corsOrigins].map((origin) => new URL(origin).hostname);
+  const sites = [publicUrl, ...corsOrigins].filter((origin) => siteOrigin.test(origin));
+  const hosts = sites.map((origin) => new URL(origin).hostname);
   return [...new Set([...hosts, ...(mode === 'local' ? ['localhost', '127.0.0.1'] : [])])];
 }

@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { localPagePaths, pagePaths } from '@hearth/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { production } from '../harness/production-environment.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
+import { createPerson, sendOobCode } from '../harness/wire-client.ts';
 
 describe('the page', () => {
   let app: TestApp;
@@ -176,6 +178,28 @@ describe('the page', () => {
   });
 });
 
+/** As https://www.w3.org/TR/change-password-url/ has programs that keep passwords ask. */
+describe('the well-known address for a change of password', () => {
+  const address = '/.well-known/change-password';
+  const missing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+
+  it.each(['GET', 'HEAD'] as const)('leads to the form, asked by %s', async (method) => {
+    const app = await createOwnTestApp({});
+    const answer = await app.server.inject({ method, url: address });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/change-password']);
+    const form = { url: '/change-password', headers: { host: 'localhost:3000' } };
+    expect((await app.server.inject(form)).statusCode).toBe(200);
+  });
+
+  it.each(['*/*', 'text/html'])('is believed, since others are not there: %s', async (accept) => {
+    const app = await createOwnTestApp({});
+    for (const url of [missing, `${address}/x`, '/.well-known/', '/.well-known/security.txt']) {
+      const headers = { accept, host: 'localhost:3000' };
+      expect((await app.server.inject({ url, headers })).statusCode, url).toBe(404);
+    }
+  });
+});
+
 describe('other sites', () => {
   it('may call from localhost in local mode, and only from the list in production', async () => {
     const app = await createOwnTestApp({ env: { CORS_ORIGINS: 'https://app.example.com' } });
@@ -193,6 +217,60 @@ describe('other sites', () => {
     expect(headers['access-control-allow-methods']).toBe('GET, POST, PATCH, DELETE');
     expect(await allowed('https://evil.example')).toBeUndefined();
     expect(await allowed('http://localhost.evil.example')).toBeUndefined();
+  });
+
+  const appOrigins = [
+    'capacitor://localhost',
+    'ionic://localhost',
+    'tauri://localhost',
+    'http://tauri.localhost',
+    'app://.',
+    'app://-',
+    'app://obsidian.md',
+    'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+    'moz-extension://3c2b9a9e-54f1-4c1c-9d0e-0d4b2c7a6f11',
+    'vscode-webview://0b4l7p9a',
+  ];
+
+  it('may be apps in a frame of the system, letter by letter', async () => {
+    const app = await createOwnTestApp({
+      env: { CORS_ORIGINS: appOrigins.join(), RATE_LIMITS: 'on', ...production },
+    });
+    const allowed = async (origin: string) => {
+      const asked = { url: '/v1/subscriptions', headers: preflight(origin) };
+      const { headers } = await app.server.inject({ method: 'OPTIONS', ...asked });
+      return headers['access-control-allow-origin'];
+    };
+    expect(await Promise.all(appOrigins.map(allowed))).toEqual(appOrigins);
+    const others = [
+      'capacitor://localhost:80',
+      'capacitor://localhost/',
+      'Capacitor://localhost',
+      'capacitor://localhost.evil.example',
+      'tauri://other',
+      'http://localhost',
+      'app://',
+      'null',
+    ];
+    for (const origin of others) {
+      expect(await allowed(origin), origin).toBeUndefined();
+    }
+  });
+
+  it('are no target of links where they are apps', async () => {
+    const app = await createOwnTestApp({
+      env: { CORS_ORIGINS: appOrigins.join(), RATE_LIMITS: 'on', ...production },
+    });
+    const { email } = await createPerson(app);
+    const request = { requestType: 'PASSWORD_RESET', email };
+    const asked = [...appOrigins, 'null'].map((origin) =>
+      sendOobCode(app, { ...request, continueUrl: `${origin}/next` }),
+    );
+    const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode !== 200);
+    // All but `http://tauri.localhost`, which is a site for everybody who reads it.
+    expect(refused).toHaveLength(appOrigins.length);
+    const config = await app.server.inject(`/v1/projects?key=${app.config.apiKey}`);
+    expect(config.json().authorizedDomains).toEqual(['hearth.example', 'tauri.localhost']);
   });
 
   it('read errors too, or SDKs could only guess', async () => {

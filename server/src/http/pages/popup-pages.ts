@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { popupFramePath, popupHandlerPath, popupStateMark } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { isAllowedOrigin } from '../allowed-origin.ts';
+import { isKnownSite } from '../allowed-origin.ts';
 import { toClient } from '../client.ts';
 import { popupWords } from './popup-words.ts';
 
@@ -53,7 +53,7 @@ export function keepOpener(reply: FastifyReply): void {
 
 function isKnownAddress(address: unknown, config: Config): boolean {
   const isAddress = typeof address === 'string' && URL.canParse(address);
-  return isAddress && isAllowedOrigin(new URL(address).origin, config);
+  return isAddress && isKnownSite(new URL(address).origin, config);
 }
 
 /** Origins that `isAllowedOrigin` allows, in the words of a policy. */

@@ -78,6 +78,9 @@ export async function registerWebPages(
       : reply.callNotFound();
   };
   const page = { config: { call: 'page', ...alsoUnderLoad } };
+  app.get('/.well-known/change-password', page, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect('/change-password', 302),
+  );
   app.get('/', page, answer);
   app.get('/*', page, answer);
 }
