@@ -8,6 +8,7 @@ import {
   priceAmount,
   type SandboxProvider,
 } from './modules/billing/index.ts';
+import { findSubscription } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { type DatabaseLocation, openDatabase } from './platform/database.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
@@ -79,6 +80,15 @@ function openProvider({
       })),
     ),
   );
-  const sandbox = createSandboxProvider({ db, clock, plans, publicUrl, secretKey });
+  const readTimeZone = async (id: string) =>
+    (await findSubscription(db, id))?.timeZone ?? undefined;
+  const sandbox = createSandboxProvider({
+    db,
+    clock,
+    plans,
+    publicUrl,
+    secretKey,
+    readTimeZone,
+  });
   return { provider: sandbox, sandbox, close };
 }

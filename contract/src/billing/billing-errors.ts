@@ -15,6 +15,10 @@ export const billingErrors = catalogue({
     message:
       'Taxes cannot be computed for this address. Please check the country, the state and the postal code.',
   },
+  'billing/time-zone-unknown': {
+    status: 'INVALID_ARGUMENT',
+    message: 'This time zone is not known. Please choose another one.',
+  },
   'billing/tax-id-invalid': {
     status: 'INVALID_ARGUMENT',
     message:

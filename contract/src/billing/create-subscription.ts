@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
+import { timeZone } from '../time-zone.ts';
 import { billingInfo } from './billing-details.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
@@ -25,6 +26,8 @@ export const createSubscription = callable({
     trial: z.optional(z.boolean()),
     /** Sum that the buyer was shown as due now, with discount and tax: a purchase that would charge another one is refused. */
     dueNow: z.optional(money),
+    /** Time zone of the buyer, by the name of the IANA: the days of charges and invoices are those of this zone. One that the server does not know counts as none, which is UTC. */
+    timeZone: z.optional(timeZone),
   }),
   output: z.object({
     subscriptionId,

@@ -20,6 +20,8 @@ export const getBillingDetails = callable({
       postal_code: z.string(),
       country: z.string(),
     }),
+    /** Time zone of the project's dates of money, by the name of the IANA; left out where nobody has chosen one, which is UTC. */
+    time_zone: z.optional(z.string()),
     /** Company that invoices are addressed to; left out, as the two below, where none was ever given. */
     company: z.optional(z.string()),
     /** The customer's own number on invoices. */

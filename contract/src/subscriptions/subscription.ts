@@ -33,6 +33,8 @@ export const subscription = z.object({
   /** Permission key to uids: everybody's for admin-level holders, only the caller's for others. */
   permissions: z.record(z.string(), z.array(z.string())),
   create_time: instant,
+  /** Time zone of its dates of money, by the name of the IANA; absent where nobody has chosen one, which is UTC. */
+  time_zone: z.optional(z.string()),
   /** When it ends by itself, as its owner asked or as was set at the payment provider; absent where it goes on. */
   cancel_at: z.optional(instant),
   /** The plan change that waits for the end of the period; absent where none does. */

@@ -143,4 +143,6 @@ interface AboutMoney {
   /** Empty while the subscription is unnamed. */
   readonly subscriptionName: string;
   readonly link: string;
+  /** Of the dates; UTC where it is left out, as in mails of an earlier version. */
+  readonly timeZone?: string;
 }

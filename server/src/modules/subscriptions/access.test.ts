@@ -28,6 +28,7 @@ function view(held: string[], fields: Partial<SubscriptionView['subscription']> 
     name: null,
     createdAt: new Date(0),
     endedAt: null,
+    timeZone: null,
     ...fields,
   };
   return { subscription, held };

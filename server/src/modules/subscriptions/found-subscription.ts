@@ -1,4 +1,4 @@
-import type { HearthConfig } from '@hearth/contract';
+import { type HearthConfig, isTimeZone } from '@hearth/contract';
 import { randomId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { addMember } from './changes.ts';
@@ -14,12 +14,13 @@ interface Founding {
   readonly permissions: HearthConfig['permissions'];
   /** `incomplete` until the first payment is through. */
   readonly status: 'active' | 'incomplete';
+  readonly timeZone?: string | undefined;
 }
 
 /** An unnamed subscription whose owner holds the default and every admin-level permission. */
 export async function foundSubscription(
   tx: Transaction,
-  { ownerId, planId, at, permissions, status }: Founding,
+  { ownerId, planId, at, permissions, status, timeZone }: Founding,
   hooked: { readonly subscriptionHooks: Pick<SubscriptionHooks, 'onMemberAdded'> },
 ): Promise<Subscription> {
   const subscription: Subscription = {
@@ -30,6 +31,7 @@ export async function foundSubscription(
     name: null,
     createdAt: at,
     endedAt: null,
+    timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : null,
   };
   await insertSubscription(tx, subscription);
   const founder = { subscriptionId: subscription.id, accountId: ownerId, createdAt: at, at };

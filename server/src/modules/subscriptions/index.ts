@@ -39,6 +39,7 @@ export {
   findSubscription,
   listOwnedSubscriptions,
   removeSubscription,
+  setTimeZone,
 } from './subscription-store.ts';
 export { transferSubscriptionOwnership } from './transfer-subscription-ownership.ts';
 export { updateSubscription } from './update-subscription.ts';

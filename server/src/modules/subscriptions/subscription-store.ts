@@ -12,6 +12,7 @@ export interface SubscriptionTable {
   created_at: Date;
   updated_at: Date;
   ended_at: Date | null;
+  time_zone: string | null;
 }
 
 const subscriptions = (db: Database) => db.withTables<{ subscriptions: SubscriptionTable }>();
@@ -31,6 +32,7 @@ export async function insertSubscription(
       created_at: subscription.createdAt,
       updated_at: subscription.createdAt,
       ended_at: subscription.endedAt,
+      time_zone: subscription.timeZone,
     })
     .execute();
 }
@@ -54,6 +56,17 @@ export async function setOwner(
   await subscriptions(tx)
     .updateTable('subscriptions')
     .set({ owner_id: ownerId, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setTimeZone(
+  db: Database,
+  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+): Promise<void> {
+  await subscriptions(db)
+    .updateTable('subscriptions')
+    .set({ time_zone: timeZone })
     .where('id', '=', id)
     .execute();
 }
@@ -135,5 +148,6 @@ export function toSubscription(row: Selectable<SubscriptionTable>): Subscription
     name: row.name,
     createdAt: row.created_at,
     endedAt: row.ended_at,
+    timeZone: row.time_zone,
   };
 }

@@ -17,6 +17,8 @@ export interface Subscription {
   /** Null until it is named. */
   readonly name: string | null;
   readonly createdAt: Date;
+  /** Of its dates of money, by the name of the IANA; null where nobody has chosen one, which is UTC. */
+  readonly timeZone: string | null;
   /** When it was canceled; null while it runs. */
   readonly endedAt: Date | null;
 }
@@ -43,6 +45,7 @@ export function toSubscriptionDocument(
     settings: subscription.name === null ? {} : { name: subscription.name },
     permissions,
     create_time: subscription.createdAt.toISOString(),
+    ...(subscription.timeZone !== null && { time_zone: subscription.timeZone }),
     ...(subscription.endedAt && { ended_at: subscription.endedAt.toISOString() }),
   };
 }

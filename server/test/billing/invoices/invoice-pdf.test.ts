@@ -8,6 +8,7 @@ const invoice: Paper['invoice'] = {
   number: 'A1B2C3D4-0002',
   createdAt: new Date('2026-03-09T09:30:00Z'),
   paidAt: new Date('2026-03-10T09:30:00Z'),
+  timeZone: 'Asia/Shanghai',
   status: 'paid',
   currency: 'usd',
   lines: [

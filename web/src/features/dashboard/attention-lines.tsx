@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { useAttentionWords } from './use-attention-words.ts';
+import { zoneOf } from './zone-of.ts';
 
 interface AttentionLineProps {
   readonly subscription: ListedSubscription;
@@ -45,7 +46,9 @@ export function EndingLine({ subscription, isMostUrgent }: AttentionLineProps) {
   const { busy, error, resume } = useResumeSubscription({ id, project });
   const text =
     error === undefined
-      ? t('subscription.ending.short', { date: formatDate(cancel_at, language) })
+      ? t('subscription.ending.short', {
+          date: formatDate(cancel_at, language, zoneOf(subscription)),
+        })
       : toServerText(error, t, language);
 
   return (

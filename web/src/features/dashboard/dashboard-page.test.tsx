@@ -283,7 +283,9 @@ describe('the first steps', () => {
     await user.type(list.getByLabelText('Project name'), ' Note G ');
     await user.click(list.getByRole('button', { name: 'Create free project' }));
     expect(await screen.findByRole('link', { name: 'Note G' })).toBeTruthy();
-    expect(server.calls('createSubscription')).toEqual([{ planId: 'free' }]);
+    expect(server.calls('createSubscription')).toEqual([
+      { planId: 'free', timeZone: expect.any(String) },
+    ]);
     expect(server.sent('/v1/subscriptions/s1')).toEqual([{ settings: { name: 'Note G' } }]);
     expect(list.getByText('2 of 4 done')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Invite people' })).toBeTruthy();

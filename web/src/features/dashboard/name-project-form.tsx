@@ -13,6 +13,7 @@ import { useConfig } from '../../shared/config/index.ts';
 import { subscriptionKey, subscriptionsKey } from '../../shared/current-subscription/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { toText } from '../../shared/i18n/index.ts';
+import { readerTimeZone } from '../../shared/i18n/reader-time-zone.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -90,7 +91,8 @@ function useNameProject(projectId: string | undefined, freePlanId: string | unde
   const { busy, error, run } = useChange({ refresh: reload });
 
   async function create(planId: string): Promise<string> {
-    return (await api.call(createSubscription, { planId })).subscriptionId;
+    return (await api.call(createSubscription, { planId, timeZone: readerTimeZone() }))
+      .subscriptionId;
   }
 
   const save = (name: string) =>

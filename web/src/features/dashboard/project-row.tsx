@@ -16,6 +16,7 @@ import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
 import { useScheduledText } from './use-scheduled-text.ts';
+import { zoneOf } from './zone-of.ts';
 
 /** Columns of a row and of their heads; the people go first where there is less room. */
 export const rowStyle =
@@ -56,7 +57,7 @@ export function CanceledRow({ subscription }: ProjectRowProps) {
   const language = useLanguage();
   const { ended_at: ended, create_time: created } = subscription;
   const sub = ended
-    ? t('dashboard.ended', { date: formatDate(ended, language) })
+    ? t('dashboard.ended', { date: formatDate(ended, language, zoneOf(subscription)) })
     : t('dashboard.created', { date: formatDate(created, language) });
 
   return (
@@ -177,16 +178,16 @@ function Coming({ subscription }: ProjectRowProps): ReactNode {
   const { cancel_at, scheduled, trial_end, next_charge: next } = subscription;
 
   if (cancel_at !== undefined) {
-    const date = formatDate(cancel_at, language);
+    const date = formatDate(cancel_at, language, zoneOf(subscription));
     return <span className="text-warn">{t('dashboard.ends', { date })}</span>;
   }
   if (scheduled) {
-    return <span className="text-pretty">{scheduledText(scheduled)}</span>;
+    return <span className="text-pretty">{scheduledText(scheduled, zoneOf(subscription))}</span>;
   }
   if (!next) {
     return null;
   }
-  const date = formatDate(next.date, language);
+  const date = formatDate(next.date, language, zoneOf(subscription));
   return <span>{trial_end === undefined ? date : t('dashboard.trial', { date })}</span>;
 }
 

@@ -5,6 +5,7 @@ import { planById, useConfig, useConfiguredText } from '../../shared/config/inde
 import { formatDay, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
+import { zoneOf } from './zone-of.ts';
 
 interface AttentionWords {
   readonly text: string;
@@ -58,29 +59,29 @@ function toSentences(subscription: ListedSubscription, { t, language }: Reader):
   const failed = owed
     ? t('dashboard.attention.failed', {
         sum: formatMoney(owed.amount, owed.currency),
-        date: formatDay(owed.failed_at, language),
+        date: formatDay(owed.failed_at, language, zoneOf(subscription)),
       })
     : t('dashboard.attention.failedUnread');
   const reason = card
     ? isExpired(card) && t('dashboard.attention.expired', { last4: card.last4 })
     : t('dashboard.attention.noCard');
   const days =
-    status === 'unpaid' ? [t('dashboard.attention.closed')] : toDays(owed, { t, language });
+    status === 'unpaid' ? [t('dashboard.attention.closed')] : toDays(subscription, { t, language });
   return [failed, reason, ...days].filter((sentence) => sentence !== false);
 }
 
-function toDays(owed: ListedSubscription['owed'], { t, language }: Reader): string[] {
-  const { retry_at, last_try_at } = owed ?? {};
+function toDays(subscription: ListedSubscription, { t, language }: Reader): string[] {
+  const { retry_at, last_try_at } = subscription.owed ?? {};
+  const dayOf = (instant: string) => formatDay(instant, language, zoneOf(subscription));
   if (!retry_at) {
     return [];
   }
-  const date = formatDay(retry_at, language);
+  const date = dayOf(retry_at);
   if (retry_at === last_try_at) {
     return [t('dashboard.attention.lastTry', { date })];
   }
   const retry = t('dashboard.attention.retry', { date });
-  const until =
-    last_try_at && t('dashboard.attention.until', { date: formatDay(last_try_at, language) });
+  const until = last_try_at && t('dashboard.attention.until', { date: dayOf(last_try_at) });
   return until ? [retry, until] : [retry];
 }
 

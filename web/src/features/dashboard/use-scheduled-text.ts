@@ -4,17 +4,17 @@ import { planById, useConfig, useConfiguredText } from '../../shared/config/inde
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 
 /** "Changes to Pro (monthly) on Dec 6, 2026", without the frequency where the plan has only that one. */
-export function useScheduledText(): (scheduled: ScheduledChange) => string {
+export function useScheduledText(): (scheduled: ScheduledChange, timeZone: string) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const config = useConfig();
   const configuredText = useConfiguredText();
 
-  return ({ plan_id, frequency, at }) => {
+  return ({ plan_id, frequency, at }, timeZone) => {
     const plan = planById(config, plan_id);
     const words = {
       plan: plan ? configuredText(plan.titleKey) : plan_id,
-      date: formatDate(at, language),
+      date: formatDate(at, language, timeZone),
     };
     const hasOthers = plan?.prices.some((price) => price.frequency !== frequency);
     return frequency && hasOthers && !plan?.free

@@ -2,6 +2,7 @@ import type { ActivityDetails, Frequency, Money } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '../../shared/card-brand.ts';
 import { planById, useConfig } from '../../shared/config/index.ts';
+import { useTimeZone } from '../../shared/current-subscription/index.ts';
 import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
@@ -19,6 +20,7 @@ export type ValueNames = ReturnType<typeof useValueNames>;
 export function useValueNames() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const config = useConfig();
   const role = useKeysText();
   const { planText } = usePlanWords();
@@ -54,7 +56,7 @@ export function useValueNames() {
   }
 
   const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
-  const date = (instant: string) => formatDate(instant, language);
+  const date = (instant: string) => formatDate(instant, language, timeZone);
   return { plan, role, card, money, date, toChange };
 }
 

@@ -66,3 +66,9 @@ export function useCurrentSubscription(): CurrentSubscriptionValue {
   }
   return value;
 }
+
+/** Time zone of the dates of money: of the project where the page is about one, else of the reader. */
+export function useTimeZone(): string | undefined {
+  const value = useContext(CurrentSubscriptionContext);
+  return value && (value.subscription.time_zone ?? 'UTC');
+}

@@ -1,4 +1,4 @@
-export { useCurrentSubscription } from './current-subscription.ts';
+export { useCurrentSubscription, useTimeZone } from './current-subscription.ts';
 export { CurrentSubscriptionProvider } from './current-subscription-provider.tsx';
 export {
   billingKey,

@@ -1,5 +1,5 @@
 import type { Language } from '@hearth/contract';
-import { formatDate } from './format.ts';
+import { dayOf, formatDate } from './format.ts';
 
 /** From Sunday. */
 const weekdays: Record<Language, readonly string[]> = {
@@ -23,12 +23,17 @@ export function formatTime(instant: string, language: Language): string {
     : `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-export function formatWeekday(instant: string, language: Language): string {
-  return weekdays[language][new Date(instant).getDay()] ?? '';
+export function formatWeekday(instant: string, language: Language, timeZone?: string): string {
+  return weekdays[language][new Date(midnightOf(instant, timeZone)).getUTCDay()] ?? '';
 }
 
-/** Calendar days from now to then in the reader's time zone: 0 today, -1 yesterday, 1 tomorrow. */
-export function daysFromNow(instant: string, now = Date.now()): number {
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((midnight(new Date(instant)) - midnight(new Date(now))) / 86_400_000);
+/** Calendar days from now to then: 0 today, -1 yesterday, 1 tomorrow; in the reader's time zone where none is given. */
+export function daysFromNow(instant: string, now = Date.now(), timeZone?: string): number {
+  const apartMs = midnightOf(instant, timeZone) - midnightOf(now, timeZone);
+  return Math.round(apartMs / 86_400_000);
+}
+
+function midnightOf(instant: string | number, timeZone: string | undefined): number {
+  const { year, month, day } = dayOf(instant, timeZone);
+  return Date.UTC(year, month, day);
 }

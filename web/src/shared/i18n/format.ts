@@ -4,24 +4,56 @@ import { keepMade } from './keep-made.ts';
 /** Written out, since a browser takes some 20 ms to make its first `Intl.DateTimeFormat`. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A day in the reader's time zone, from ISO 8601 or epoch seconds. */
-export function formatDate(instant: string | number, language: Language): string {
-  const date = new Date(typeof instant === 'number' ? instant * 1000 : instant);
-  const year = date.getFullYear();
+interface Day {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** A day from ISO 8601 or epoch seconds, in the reader's time zone where none is given. */
+export function formatDate(
+  instant: string | number,
+  language: Language,
+  timeZone?: string,
+): string {
+  const day = dayOf(typeof instant === 'number' ? instant * 1000 : instant, timeZone);
   return language === 'zh'
-    ? `${year}年${toDay(date, language)}`
-    : `${toDay(date, language)}, ${year}`;
+    ? `${day.year}年${toDay(day, language)}`
+    : `${toDay(day, language)}, ${day.year}`;
 }
 
 /** A day that is near, so that its year is known: `Nov 24`. */
-export function formatDay(instant: string, language: Language): string {
-  return toDay(new Date(instant), language);
+export function formatDay(instant: string, language: Language, timeZone?: string): string {
+  return toDay(dayOf(instant, timeZone), language);
 }
 
-function toDay(date: Date, language: Language): string {
-  const month = date.getMonth();
-  const day = date.getDate();
+function toDay({ month, day }: Day, language: Language): string {
   return language === 'zh' ? `${month + 1}月${day}日` : `${months[month]} ${day}`;
+}
+
+const partsIn = keepMade(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+    }),
+);
+
+/** The day in that time zone. `Intl` is made for a zone that is given only. */
+export function dayOf(instant: string | number, timeZone?: string): Day {
+  const date = new Date(instant);
+  if (timeZone === undefined) {
+    return { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() };
+  }
+  if (timeZone === 'UTC') {
+    return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
+  }
+  const parts = partsIn(timeZone).formatToParts(date);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return { year: read('year'), month: read('month') - 1, day: read('day') };
 }
 
 /** Signs before amounts with two decimals. Other currencies wait for `Intl`, which takes a browser some 30 ms at first. */

@@ -248,6 +248,20 @@ describe('formats', () => {
     expect(formatMoney(-1000, 'eur')).toBe('-€10.00');
   });
 
+  it.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Europe/Berlin'])(
+    'writes days in %s as the browser does',
+    (timeZone) => {
+      const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+      for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2028, 0, 1); at += 37 * 3_600_000) {
+        const instant = new Date(at).toISOString();
+        expect(formatDate(instant, 'en', timeZone)).toBe(format.format(at));
+      }
+      expect(formatDate('2027-12-31T11:30:00.000Z', 'zh', 'Pacific/Kiritimati')).toBe(
+        '2028年1月1日',
+      );
+    },
+  );
+
   it.each(['usd', 'eur', 'gbp', 'jpy', 'cny', 'chf'])(
     'writes %s as the browser does',
     (currency) => {

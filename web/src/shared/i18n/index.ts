@@ -1,5 +1,5 @@
 export { languageChoice } from './detect-language.ts';
-export { formatDate, formatDay, formatMoney } from './format.ts';
+export { dayOf, formatDate, formatDay, formatMoney } from './format.ts';
 export {
   changeLanguage,
   loadActionWords,

@@ -48,7 +48,12 @@ export const createSubscription = saga(contract.createSubscription, async (input
       const code = 'subscription/too-many-free';
       await requireFreeProject(tx, { uid: caller.uid, planId: plan.id }, { settings, code });
       const founding = { ownerId: caller.uid, planId: plan.id, at: clock.now(), permissions };
-      const { id } = await foundSubscription(tx, { ...founding, status: 'incomplete' }, context);
+      const { timeZone } = input;
+      const { id } = await foundSubscription(
+        tx,
+        { ...founding, status: 'incomplete', timeZone },
+        context,
+      );
       const trialDays = plan.free
         ? undefined
         : await beginTrial(

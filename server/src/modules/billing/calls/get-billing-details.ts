@@ -15,10 +15,12 @@ const nobody = {
 /** Shows name, phone and address of the payer, and the state of the tax id where there is one. */
 export const getBillingDetails = saga(
   contract.getBillingDetails,
-  async ({ subscriptionId }, { db, payments }) => {
+  async ({ subscriptionId }, { db, payments, view }) => {
+    const { timeZone } = view.subscription;
+    const zone = timeZone === null ? {} : { time_zone: timeZone };
     const account = await findBillingAccount(db, subscriptionId);
     if (!account?.details) {
-      return nobody;
+      return { ...nobody, ...zone };
     }
     const { name, phone, address, company, purchaseOrder, taxId } = account.details;
     const { postalCode, ...lines } = address;
@@ -26,6 +28,7 @@ export const getBillingDetails = saga(
       name,
       phone,
       address: { ...lines, postal_code: postalCode },
+      ...zone,
       ...(company !== undefined && { company }),
       ...(purchaseOrder !== undefined && { purchase_order: purchaseOrder }),
       ...(taxId && {

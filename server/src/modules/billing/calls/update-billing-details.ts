@@ -1,5 +1,7 @@
 import * as contract from '@hearth/contract';
-import { refuseIf } from '../../../platform/refusal.ts';
+import { isTimeZone } from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import { setTimeZone } from '../../subscriptions/index.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
@@ -8,8 +10,9 @@ import { keptDetails, toBillingDetails } from './shared/payer.ts';
 
 /** Replaces name, phone and address of the payer. */
 export const updateBillingDetails = saga(contract.updateBillingDetails, async (input, context) => {
-  const { subscriptionId, ...written } = input;
+  const { subscriptionId, time_zone: timeZone, ...written } = input;
   refuseIf(context.view.subscription.status === 'canceled', 'subscription/canceled');
+  refuseUnless(timeZone === undefined || isTimeZone(timeZone), 'billing/time-zone-unknown');
   const details = toBillingDetails(written);
 
   await runOnce(
@@ -27,5 +30,8 @@ export const updateBillingDetails = saga(contract.updateBillingDetails, async (i
     },
     context,
   );
+  if (timeZone !== undefined) {
+    await setTimeZone(context.db, { id: subscriptionId, timeZone });
+  }
   return {};
 });

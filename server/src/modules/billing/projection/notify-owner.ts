@@ -9,6 +9,7 @@ interface AboutSubscription {
   readonly name: string;
   readonly subscriptionName: string;
   readonly link: string;
+  readonly timeZone?: string;
 }
 
 interface OwnerMail {
@@ -24,11 +25,11 @@ export async function notifyOwner(
   { subscription, page, content }: OwnerMail,
   services: Services,
 ): Promise<void> {
-  const { id, ownerId } = subscription;
+  const { id, ownerId, timeZone } = subscription;
   const subscriptionName = subscription.name ?? '';
   const link = subscriptionLink(id, services.site, page);
   const account = await findAccountById(tx, ownerId);
-  const about = { subscriptionName, link };
+  const about = { subscriptionName, link, ...(timeZone !== null && { timeZone }) };
   await mailAccount(
     tx,
     { account, content: (name, language) => content({ ...about, name }, language) },

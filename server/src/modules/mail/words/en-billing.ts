@@ -55,7 +55,8 @@ export const billingEn: BillingWords = {
     const { owed, card, retryAt } = about;
     const sum = owed === null ? 'the last payment' : formatMoney(owed);
     const from = card === null ? '' : ` from your ${nameCard(card)}`;
-    const when = retryAt === null ? 'in the next few days' : `on ${formatDate(retryAt, 'en')}`;
+    const when =
+      retryAt === null ? 'in the next few days' : `on ${formatDate(retryAt, 'en', about.timeZone)}`;
     return {
       subject: `The ${owed === null ? 'last payment' : `payment of ${sum}`} for ${project} failed`,
       why: `We could not collect ${sum} for ${project}${from}.`,
@@ -96,7 +97,9 @@ export const billingEn: BillingWords = {
     const project = nameProject(about, 'your project');
     const { neededAt, productName } = about;
     const when =
-      neededAt === null ? '' : ` The next invoice is due on ${formatDate(neededAt, 'en')}.`;
+      neededAt === null
+        ? ''
+        : ` The next invoice is due on ${formatDate(neededAt, 'en', about.timeZone)}.`;
     return {
       subject: `Please add a card for ${project}`,
       why: `The card for ${project} was deleted at the payment provider, and there is no other one.${when}`,
@@ -155,7 +158,7 @@ function listReceipt(about: About<'receipt'>): string[] {
   const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`Invoice: ${number}`]),
-    `Date: ${formatDate(issuedAt, 'en')}`,
+    `Date: ${formatDate(issuedAt, 'en', about.timeZone)}`,
     ...(plan === null ? [] : [`Plan: ${billed(plan, about.frequency)}`]),
     `Amount: ${formatMoney(total)}`,
     ...(credited && credited.amount > 0
@@ -211,7 +214,7 @@ function listPlanChange(about: About<'plan-changed'>): string[] {
     ...(charged && charged.amount > 0 ? [`Charged now: ${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0 ? [`Credit for later invoices: ${formatMoney(credit)}`] : []),
     next
-      ? `Next charge: ${formatMoney(next.total)} on ${formatDate(next.at, 'en')}`
+      ? `Next charge: ${formatMoney(next.total)} on ${formatDate(next.at, 'en', about.timeZone)}`
       : 'Nothing more is charged',
   ];
 }

@@ -9,7 +9,7 @@ const rhythm = { week: 'weekly', month: 'monthly', year: 'yearly' } as const;
 export const scheduledEn: Pick<BillingWords, 'plan-change-scheduled' | 'plan-change-undone'> = {
   'plan-change-scheduled': (about) => {
     const { plan, frequency, takesEffectAt, next, productName } = about;
-    const date = formatDate(takesEffectAt, 'en');
+    const date = formatDate(takesEffectAt, 'en', about.timeZone);
     const name = frequency === null ? plan : `${plan}, billed ${rhythm[frequency]}`;
     const sum = next === null ? '' : ` The first charge is ${formatMoney(next)} on that day.`;
     return {

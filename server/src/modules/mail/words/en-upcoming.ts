@@ -15,7 +15,7 @@ export const upcomingEn: Pick<
 > = {
   'renewal-ahead': (about) => {
     const { plan, total, chargeAt, card } = about;
-    const on = formatDate(chargeAt, 'en');
+    const on = formatDate(chargeAt, 'en', about.timeZone);
     const from = card === null ? '' : ` to your ${nameCard(card)}`;
     return {
       subject: `${nameProject(about, 'Your project')} renews on ${on}`,
@@ -31,7 +31,7 @@ export const upcomingEn: Pick<
   },
   'trial-ending': (about) => {
     const { plan, total, trialEnd, card } = about;
-    const on = formatDate(trialEnd, 'en');
+    const on = formatDate(trialEnd, 'en', about.timeZone);
     const project = nameProject(about, 'Your project');
     const subject = `The trial of ${nameProject(about, 'your project')} ends on ${on}`;
     if (card === null) {
@@ -61,7 +61,7 @@ export const upcomingEn: Pick<
     const project = nameProject(about, 'your project');
     return {
       subject: `Your card for ${project} ${card.hasExpired ? 'has expired' : 'expires soon'}`,
-      why: `Your ${nameCard(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${formatDate(chargeAt, 'en')}.`,
+      why: `Your ${nameCard(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${formatDate(chargeAt, 'en', about.timeZone)}.`,
       link: 'Add the new card before that day and make it the default.',
       button: 'Add the new card',
       otherwise:
@@ -69,7 +69,7 @@ export const upcomingEn: Pick<
     };
   },
   'subscription-ending': (about) => {
-    const date = formatDate(about.endsAt, 'en');
+    const date = formatDate(about.endsAt, 'en', about.timeZone);
     return {
       subject: `${nameProject(about, 'Your project')} ends on ${date}`,
       why: `You canceled ${nameProject(about, 'your project')}. It ends on ${date}. Until then everything works, for you and all members.`,
@@ -81,7 +81,9 @@ export const upcomingEn: Pick<
   'subscription-resumed': (about) => {
     const { renewsAt, productName } = about;
     const next =
-      renewsAt === null ? '' : ` The next charge is on ${formatDate(renewsAt, 'en')}, as before.`;
+      renewsAt === null
+        ? ''
+        : ` The next charge is on ${formatDate(renewsAt, 'en', about.timeZone)}, as before.`;
     return {
       subject: `${nameProject(about, 'Your project')} continues`,
       why: `You kept ${nameProject(about, 'your project')}. It no longer ends by itself.${next}`,

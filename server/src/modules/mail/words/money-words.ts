@@ -1,19 +1,23 @@
 import type { Frequency, Language } from '@hearth/contract';
 import type { BillingContent, MailedCard } from '../billing-content.ts';
 
-const englishDate = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** Day in UTC, because the reader's time zone is unknown. */
-export function formatDate(instant: string, language: Language): string {
-  const date = new Date(instant);
-  return language === 'zh'
-    ? `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
-    : englishDate.format(date);
+/** Day in the project's time zone, which is named after it unless it is UTC. */
+export function formatDate(instant: string, language: Language, timeZone = 'UTC'): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    month: language === 'zh' ? 'numeric' : 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  });
+  const at = new Date(instant);
+  if (language === 'en') {
+    return `${format.format(at)}${timeZone === 'UTC' ? '' : ` (${timeZone})`}`;
+  }
+  const parts = Object.fromEntries(
+    format.formatToParts(at).map(({ type, value }) => [type, value]),
+  );
+  const day = `${parts.year}年${parts.month}月${parts.day}日`;
+  return timeZone === 'UTC' ? day : `${day}（${timeZone}）`;
 }
 
 const englishMonth = new Intl.DateTimeFormat('en-US', {

@@ -55,7 +55,8 @@ export const billingZh: BillingWords = {
     const { owed, card, retryAt } = about;
     const sum = owed === null ? '上一笔款项' : ` ${formatMoney(owed)} 款项`;
     const how = card === null ? '未能扣取' : `未能从您的${spaced(nameCard(card)).trimEnd()}中扣取`;
-    const when = retryAt === null ? '在接下来几天内' : `于 ${formatDate(retryAt, 'zh')} `;
+    const when =
+      retryAt === null ? '在接下来几天内' : `于 ${formatDate(retryAt, 'zh', about.timeZone)} `;
     return {
       subject: `${project.trimStart()}扣款失败${owed === null ? '' : `：${formatMoney(owed)}`}`,
       why: `${project.trimStart()}的${sum}${how}。`,
@@ -93,7 +94,10 @@ export const billingZh: BillingWords = {
   'card-missing': (about) => {
     const project = nameProject(about, '您的');
     const { neededAt, productName } = about;
-    const when = neededAt === null ? '' : `下一张发票将于 ${formatDate(neededAt, 'zh')} 扣款。`;
+    const when =
+      neededAt === null
+        ? ''
+        : `下一张发票将于 ${formatDate(neededAt, 'zh', about.timeZone)} 扣款。`;
     return {
       subject: `请为${project}添加银行卡`,
       why: `${project.trimStart()}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,
@@ -155,7 +159,7 @@ function listReceipt(about: About<'receipt'>): string[] {
   const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`发票编号：${number}`]),
-    `日期：${formatDate(issuedAt, 'zh')}`,
+    `日期：${formatDate(issuedAt, 'zh', about.timeZone)}`,
     ...(plan === null ? [] : [`套餐：${billed(plan, about.frequency)}`]),
     `金额：${formatMoney(total)}`,
     ...(credited && credited.amount > 0 ? [`贷记通知单减免：${formatMoney(credited)}`] : []),
@@ -207,6 +211,8 @@ function listPlanChange(about: About<'plan-changed'>): string[] {
     ...(credit && credit.amount > 0
       ? [`保留余额：${formatMoney(credit)}，将用于抵扣之后的发票`]
       : []),
-    next ? `下次扣款：${formatMoney(next.total)}，${formatDate(next.at, 'zh')}` : '之后不再扣款',
+    next
+      ? `下次扣款：${formatMoney(next.total)}，${formatDate(next.at, 'zh', about.timeZone)}`
+      : '之后不再扣款',
   ];
 }

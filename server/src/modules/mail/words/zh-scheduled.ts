@@ -10,7 +10,7 @@ export const scheduledZh: Pick<BillingWords, 'plan-change-scheduled' | 'plan-cha
   'plan-change-scheduled': (about) => {
     const project = nameProject(about, '您的');
     const { plan, frequency, takesEffectAt, next, productName } = about;
-    const date = formatDate(takesEffectAt, 'zh');
+    const date = formatDate(takesEffectAt, 'zh', about.timeZone);
     const how = frequency === null ? '' : `（${rhythm[frequency]}计费）`;
     const sum = next === null ? '' : `届时首次扣款 ${formatMoney(next)}。`;
     return {

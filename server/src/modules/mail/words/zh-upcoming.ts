@@ -16,7 +16,7 @@ export const upcomingZh: Pick<
   'renewal-ahead': (about) => {
     const { plan, total, chargeAt, card } = about;
     const project = nameProject(about, '您的');
-    const on = formatDate(chargeAt, 'zh');
+    const on = formatDate(chargeAt, 'zh', about.timeZone);
     const from = card === null ? '' : `从您的${spaced(nameCard(card)).trimEnd()}`;
     return {
       subject: `${project.trimStart()}将于 ${on} 续订`,
@@ -33,7 +33,7 @@ export const upcomingZh: Pick<
   'trial-ending': (about) => {
     const { plan, total, trialEnd, card } = about;
     const project = nameProject(about, '您的');
-    const on = formatDate(trialEnd, 'zh');
+    const on = formatDate(trialEnd, 'zh', about.timeZone);
     const subject = `${project.trimStart()}的试用将于 ${on} 结束`;
     const why = `${project.trimStart()}正在试用${spaced(plan)}套餐，试用将于 ${on} 结束。`;
     if (card === null) {
@@ -63,7 +63,7 @@ export const upcomingZh: Pick<
     const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'zh');
     return {
       subject: `${project.trimStart()}的银行卡${card.hasExpired ? '已过期' : '即将到期'}`,
-      why: `${project.trimStart()}使用的${spaced(nameCard(card)).trimEnd()}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh')}，金额 ${formatMoney(total)}。`,
+      why: `${project.trimStart()}使用的${spaced(nameCard(card)).trimEnd()}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh', about.timeZone)}，金额 ${formatMoney(total)}。`,
       link: '请在此日期之前添加新的银行卡，并设为默认。',
       button: '添加新的银行卡',
       otherwise: '有些银行会自动改用新卡付款。如果扣款未能成功，我们会通知您并再次尝试。',
@@ -71,7 +71,7 @@ export const upcomingZh: Pick<
   },
   'subscription-ending': (about) => {
     const project = nameProject(about, '您的');
-    const date = formatDate(about.endsAt, 'zh');
+    const date = formatDate(about.endsAt, 'zh', about.timeZone);
     return {
       subject: `${project.trimStart()}将于 ${date} 结束`,
       why: `您取消了${project}。项目将于 ${date} 结束，在此之前，您和所有成员都可照常使用。`,
@@ -83,7 +83,8 @@ export const upcomingZh: Pick<
   'subscription-resumed': (about) => {
     const project = nameProject(about, '您的');
     const { renewsAt, productName } = about;
-    const next = renewsAt === null ? '' : `下次扣款仍为 ${formatDate(renewsAt, 'zh')}。`;
+    const next =
+      renewsAt === null ? '' : `下次扣款仍为 ${formatDate(renewsAt, 'zh', about.timeZone)}。`;
     return {
       subject: `${project.trimStart()}已保留`,
       why: `您保留了${project}。项目不会再自动结束。${next}`,

@@ -127,7 +127,7 @@ export function BusinessFields({ form, country, status }: BusinessFieldsProps) {
         autoComplete="organization"
         maxLength={200}
       />
-      <div className="grid gap-5 min-[30rem]:grid-cols-2">
+      <div className="grid items-start gap-5 min-[30rem]:grid-cols-2">
         <TextField
           {...form.field('taxId')}
           label={t(`payment.business.taxIds.${named}`)}

@@ -1,6 +1,6 @@
 import type { Invoice } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
@@ -40,9 +40,10 @@ export function BriefInvoices({ invoices }: { readonly invoices: readonly Invoic
 function BriefRow({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const facts = useInvoiceFacts(invoice);
   const { hosted_invoice_url: url, number } = invoice;
-  const date = formatDate(invoice.created, language);
+  const date = formatDate(invoice.created, language, timeZone);
   return (
     <tr className="h-8">
       <th scope="row" className="py-1 pl-5 text-left font-normal text-ink-2">

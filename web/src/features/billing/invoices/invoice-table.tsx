@@ -2,6 +2,7 @@ import type { Invoice } from '@hearth/contract';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -100,6 +101,7 @@ interface InvoiceRowProps {
 /** The whole row is the link to our page that opens the invoice, where it can be opened. */
 function InvoiceRow({ invoice, withPeriods }: InvoiceRowProps) {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const periodText = usePeriodText();
   const { hosted_invoice_url: url } = invoice;
   return (
@@ -116,7 +118,7 @@ function InvoiceRow({ invoice, withPeriods }: InvoiceRowProps) {
       )}
       {/* On a phone the period has the date in it. */}
       <td className={classNames(cellStyle, secondStyle, hasPeriod(invoice) && 'max-sm:hidden')}>
-        {formatDate(invoice.created, language)}
+        {formatDate(invoice.created, language, timeZone)}
       </td>
       <td className={classNames(cellStyle, 'text-right font-card tabular-nums')}>
         {formatMoney(invoice.total, invoice.currency)}

@@ -4,6 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDay, useLanguage } from '../../../shared/i18n/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -52,6 +53,7 @@ export function DueCard({ attempt }: DueCardProps) {
 /** Side by side, on a phone one below the other. */
 function Days({ days }: { readonly days: readonly DueDay[] }) {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   return (
     <ol className="grid text-small tabular-nums max-sm:gap-2.5 sm:auto-cols-fr sm:grid-flow-col">
       {days.map(({ instant, name, isPast }) => (
@@ -59,7 +61,7 @@ function Days({ days }: { readonly days: readonly DueDay[] }) {
           key={instant}
           className={classNames(dayStyle, isPast ? 'after:bg-bad' : 'after:bg-bad-soft')}
         >
-          <span className="block font-card">{formatDay(instant, language)}</span>
+          <span className="block font-card">{formatDay(instant, language, timeZone)}</span>
           <span className="block text-ink-2">{name}</span>
         </li>
       ))}
@@ -160,6 +162,7 @@ interface ChoiceProps {
 function KeptCard({ method, ...choice }: ChoiceProps & { readonly method: PaymentMethod }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { data } = useGetBillingSummary();
   const { id, card, isDefault } = method;
   const failedAt = isDefault && !isExpired(card) ? data?.owed?.failed_at : undefined;
@@ -172,7 +175,7 @@ function KeptCard({ method, ...choice }: ChoiceProps & { readonly method: Paymen
         </span>
         <span className="text-small leading-[22px] text-ink-2">
           {failedAt
-            ? t('billing.due.declinedOn', { date: formatDay(failedAt, language) })
+            ? t('billing.due.declinedOn', { date: formatDay(failedAt, language, timeZone) })
             : t(`billing.${isExpired(card) ? 'due.expiredOn' : 'summary.expires'}`, {
                 expiry: cardExpiry(card),
               })}

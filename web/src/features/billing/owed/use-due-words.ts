@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { isExpired, useCardNumber } from '../shared/card-text.tsx';
 import {
@@ -60,6 +60,7 @@ export function useDueWords(): DueWords {
 function useFailureWords(data: BillingSummaryAnswer | undefined) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const causeOf = useCause();
   const { owed, card } = data ?? {};
   const cause = card === undefined ? [] : [causeOf(card)];
@@ -70,7 +71,7 @@ function useFailureWords(data: BillingSummaryAnswer | undefined) {
     return { sum: undefined, title, sentences, besideDays: sentences, days: [], cause: [], action };
   }
   const sum = formatMoney(owed.amount, owed.currency);
-  const day = (instant: string) => ({ date: formatDay(instant, language) });
+  const day = (instant: string) => ({ date: formatDay(instant, language, timeZone) });
   const { retry_at, last_try_at } = owed;
   const isLast = retry_at !== null && retry_at === last_try_at;
   const retry = retry_at ? [t(`billing.due.${isLast ? 'lastTry' : 'retry'}`, day(retry_at))] : [];

@@ -15,7 +15,9 @@ import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useConfig } from '../../../shared/config/index.ts';
 import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { readerTimeZone } from '../../../shared/i18n/reader-time-zone.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useAccount } from '../../../shared/session/index.ts';
@@ -24,6 +26,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { useAfterPage } from '../../../shared/use-after-page.ts';
@@ -114,6 +117,7 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
   const { country } = form.values;
   const isTaxed = useConfig().billing.tax === 'automatic';
   const business = useBusinessForm(toBusinessValues(known), country);
+  const zone = useForm({ timeZone: known.time_zone ?? 'UTC' });
   const { busy, error, save } = useUpdateBillingDetails(onSaved);
   const isIncomplete = !isComplete(form.values);
 
@@ -123,6 +127,9 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
       ? save({
           ...toBillingDetails(typed),
           ...(isTaxed && toBusinessDetails(ofBusiness)),
+          ...(zone.values.timeZone !== (known.time_zone ?? 'UTC') && {
+            time_zone: zone.values.timeZone,
+          }),
         })
       : Promise.resolve();
   }
@@ -142,6 +149,17 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
           status={known.tax_id === business.values.taxId ? known.tax_id_status : null}
         />
       )}
+      <SelectField
+        {...zone.field('timeZone')}
+        label={t('billing.details.timeZone')}
+        hint={t('billing.details.timeZoneHint')}
+      >
+        {listTimeZones(zone.values.timeZone).map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
       <div>
         <Button
           type="submit"
@@ -154,6 +172,12 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
       </div>
     </form>
   );
+}
+
+/** Those that the browser knows; older ones list none. */
+function listTimeZones(present: string): readonly string[] {
+  const known = Intl.supportedValuesOf?.('timeZone') ?? [];
+  return [...new Set(['UTC', present, readerTimeZone(), ...known])];
 }
 
 function toAddressValues({ name, phone, address }: KnownDetails, language: Language) {
@@ -210,13 +234,17 @@ function useUpdateBillingDetails(goBack: () => void) {
   const refresh = useRefreshBilling();
   const afterPage = useAfterPage();
   const { keyOf } = useRequestKeys();
-  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { subscription, replace } = useCurrentSubscription();
+  const { id: subscriptionId } = subscription;
   const { busy, error, run } = useChange();
 
-  const save = (details: BillingDetails) =>
+  const save = (details: BillingDetails & { readonly time_zone?: string }) =>
     run(async () => {
       const input = { ...details, subscriptionId };
       await api.call(updateBillingDetails, input, { idempotencyKey: keyOf(input) });
+      if (details.time_zone !== undefined) {
+        replace({ ...subscription, time_zone: details.time_zone });
+      }
       notify.success(t('billing.details.saved'));
       afterPage(() => void refresh());
       goBack();

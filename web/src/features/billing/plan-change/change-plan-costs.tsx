@@ -1,5 +1,6 @@
 import type { Frequency, Money, PublicPrice } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { isLonger } from '../../../shared/plans/prices.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -65,8 +66,9 @@ function netCredit({ amount }: PublicPrice, preview: PlanChangePreview): number 
 function Renewals({ price, preview }: NewPriceProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { next, next_at } = preview;
-  const date = next_at === null ? undefined : formatDate(next_at, language);
+  const date = next_at === null ? undefined : formatDate(next_at, language, timeZone);
   const renewals = t(`billing.change.next.${price.frequency}`);
 
   if (date !== undefined && hasExtras(preview)) {

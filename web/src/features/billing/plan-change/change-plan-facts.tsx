@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
 import { useConfiguredText } from '../../../shared/config/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -75,8 +75,9 @@ function OtherCard() {
 function useLaterText({ when, at }: ChangePlanFactsProps['preview']): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   return when === 'period-end' && at !== undefined
-    ? t('billing.change.startsOn', { date: formatDate(at, language) })
+    ? t('billing.change.startsOn', { date: formatDate(at, language, timeZone) })
     : undefined;
 }
 
@@ -88,10 +89,13 @@ function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): 
   const { data } = useGetBillingSummary();
   const frequency = chargedFrequency(data?.frequency, fromPlan);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   if (data?.trial_end !== undefined) {
-    return t('billing.change.startsInTrial', { date: formatDate(data.trial_end, language) });
+    return t('billing.change.startsInTrial', {
+      date: formatDate(data.trial_end, language, timeZone),
+    });
   }
-  const count = data?.next_invoice ? daysFromNow(data.next_invoice.date) : -1;
+  const count = data?.next_invoice ? daysFromNow(data.next_invoice.date, Date.now(), timeZone) : -1;
   return !isPeriodOver && frequency && count >= 0 && count <= mostDays[frequency]
     ? t(`billing.change.startsIn.${frequency}`, { count })
     : t('billing.change.starts');

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '../../../shared/config/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
@@ -103,11 +103,12 @@ function badgeOf(plan: PublicPlan, isCurrent: boolean, t: TFunction) {
 function useScheduledLabel({ plan, price }: PricedPlan): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { scheduled } = useCurrentSubscription().subscription;
   const isComing =
     scheduled?.plan_id === plan.id && (plan.free || scheduled.frequency === price.frequency);
   return isComing
-    ? t('billing.change.scheduledFor', { date: formatDate(scheduled.at, language) })
+    ? t('billing.change.scheduledFor', { date: formatDate(scheduled.at, language, timeZone) })
     : undefined;
 }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
@@ -215,10 +215,11 @@ const panelGrid =
 function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   if (preview.cancel_at === null) {
     return null;
   }
-  const date = formatDate(preview.cancel_at, language);
+  const date = formatDate(preview.cancel_at, language, timeZone);
   return <Notice tone="warn">{t('billing.change.ending', { date })}</Notice>;
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { usePeopleCount } from '../shared/use-people-count.ts';
@@ -23,8 +23,9 @@ export function useEndTimes(): EndTimes {
 /** End of the trial or of the paid period; undefined until it is loaded, and where it is not known. */
 function useEndDate(): string | undefined {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const date = useGetBillingSummary().data?.next_invoice?.date;
-  return date === undefined ? undefined : formatDate(date, language);
+  return date === undefined ? undefined : formatDate(date, language, timeZone);
 }
 
 interface EndTimeChoiceProps {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { isRefused } from '../../../shared/api-error.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
@@ -128,6 +128,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 function useFinish({ plan, price, kind }: Target) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { planText } = usePlanWords();
   const navigate = useNavigate();
   const refresh = useRefreshBilling();
@@ -165,7 +166,7 @@ function useFinish({ plan, price, kind }: Target) {
 
   return async ({ due_now, when, at }: PlanChangePreview) => {
     if (when === 'period-end' && at !== undefined) {
-      await finishLater(formatDate(at, language));
+      await finishLater(formatDate(at, language, timeZone));
       return;
     }
     const isDone = await hasArrived();

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { moneyText } from './change-plan-costs.tsx';
@@ -8,13 +9,14 @@ import type { PlanChangePreview, Target } from './use-change-subscription-plan.t
 export function useConfirmLabel({ plan, price, kind }: Target, preview: PlanChangePreview): string {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { planText } = usePlanWords();
   const { due_now, when, at } = preview;
   if (due_now.amount > 0) {
     return t('billing.change.confirmAndPay', { amount: moneyText(due_now) });
   }
   if (when === 'period-end' && at !== undefined) {
-    return t('billing.change.confirmOn', { date: formatDate(at, language) });
+    return t('billing.change.confirmOn', { date: formatDate(at, language, timeZone) });
   }
   switch (kind) {
     case 'plan':

@@ -2,6 +2,7 @@ import type { Money } from '@hearth/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { FeatureList } from '../../../shared/plans/feature-list.tsx';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
@@ -73,9 +74,10 @@ interface TrialTextProps extends Pick<PricedPlan, 'price'> {
 function TrialText({ trial, price, cost }: TrialTextProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const priceText = usePriceText();
   const then = priceText(trial.next, price.frequency);
-  const date = formatDate(trial.end, language);
+  const date = formatDate(trial.end, language, timeZone);
   return (
     <>
       <p className="text-small text-good tabular-nums">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { isRefused } from '../../../shared/api-error.ts';
+import { readerTimeZone } from '../../../shared/i18n/reader-time-zone.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { BusinessDetails } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
@@ -133,6 +134,7 @@ function toInput({
   const promotionCode = code?.applied?.typed;
   return {
     planId: plan.id,
+    timeZone: readerTimeZone(),
     ...toPriceName(plan, price),
     ...(promotionCode !== undefined && { promotionCode }),
     ...(trial && { trial: true }),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 
@@ -8,11 +9,12 @@ const mostDays = 31;
 /** "Nov 27, 2026 · Friday, in 5 days" */
 export function ChargeDate({ date }: { readonly date: string }) {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const dueText = useDueText(date);
   return (
     <>
-      <span>{formatDate(date, language)}</span>
-      {daysFromNow(date) <= mostDays && (
+      <span>{formatDate(date, language, timeZone)}</span>
+      {daysFromNow(date, Date.now(), timeZone) <= mostDays && (
         <>
           {' · '}
           <span>{dueText}</span>
@@ -26,9 +28,10 @@ export function ChargeDate({ date }: { readonly date: string }) {
 function useDueText(instant: string): string {
   const { t } = useTranslation();
   const language = useLanguage();
-  const count = daysFromNow(instant);
+  const timeZone = useTimeZone();
+  const count = daysFromNow(instant, Date.now(), timeZone);
   if (count > 1) {
-    const weekday = formatWeekday(instant, language);
+    const weekday = formatWeekday(instant, language, timeZone);
     return t('subscription.overview.dueIn', { weekday, count });
   }
   return t(`subscription.overview.${count === 1 ? 'dueTomorrow' : 'dueToday'}`);

@@ -5,6 +5,7 @@ import { useApi } from '../../../shared/api/index.ts';
 import {
   subscriptionUsersKey,
   useCurrentSubscription,
+  useTimeZone,
 } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
@@ -17,9 +18,11 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 export function EndedNotice() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { subscription, isOwner } = useCurrentSubscription();
   const { ended_at, owner_id, owner_name } = subscription;
-  const title = ended_at && t('billing.ended.title', { date: formatDate(ended_at, language) });
+  const title =
+    ended_at && t('billing.ended.title', { date: formatDate(ended_at, language, timeZone) });
 
   return (
     <Notice

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
@@ -98,9 +98,10 @@ function BillingSummaryMissing({ data }: { readonly data: BillingSummaryAnswer }
 function useMissingWords(data: BillingSummaryAnswer) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const others = t('billing.banner.needsInfoOthers');
   if (data.needs_card && data.trial_end !== undefined) {
-    const date = formatDate(data.trial_end, language);
+    const date = formatDate(data.trial_end, language, timeZone);
     return {
       title: t('billing.banner.trialTitle', { date }),
       text: t('billing.banner.trialNeedsCard'),
@@ -125,10 +126,11 @@ function useMissingWords(data: BillingSummaryAnswer) {
 function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const project = useProjectName();
   const { subscription, isOwner } = useCurrentSubscription();
   const { busy, error, resume } = useResumeSubscription({ id: subscription.id, project });
-  const date = formatDate(endsAt, language);
+  const date = formatDate(endsAt, language, timeZone);
   const count = usePeopleCount();
   return (
     <>

@@ -2,7 +2,7 @@ import type { PaymentMethod, ScheduledChange } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -60,6 +60,7 @@ const statsStyle =
 function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
@@ -71,7 +72,7 @@ function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
       {note && <StatNote>{note}</StatNote>}
       {summary.cancel_at !== null && (
         <StatNote>
-          {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language) })}
+          {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language, timeZone) })}
         </StatNote>
       )}
       {summary.scheduled && <ComingPlan scheduled={summary.scheduled} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { ChargeDate } from '../shared/charge-date.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
@@ -51,13 +52,14 @@ function PaidTotal({ amounts, invoices }: NonNullable<BillingSummaryAnswer['paid
 function DueNow({ owed }: { readonly owed: NonNullable<BillingSummaryAnswer['owed']> }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { amount, currency, retry_at } = owed;
   return (
     <>
       <StatFigure>{formatMoney(amount, currency)}</StatFigure>
       <StatNote>
         {retry_at
-          ? t('billing.summary.nextTry', { date: formatDay(retry_at, language) })
+          ? t('billing.summary.nextTry', { date: formatDay(retry_at, language, timeZone) })
           : t('billing.summary.noTry')}
       </StatNote>
     </>

@@ -4,7 +4,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig } from '../../../shared/config/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { Paid } from '../../../shared/plans/use-just-paid.ts';
@@ -97,6 +97,7 @@ const textStyle = 'max-w-[44ch] text-ink-2 tabular-nums wrap-anywhere';
 
 function usePaidWords({ planId, amount, frequency, trial }: Paid) {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { t } = useTranslation();
   const config = useConfig();
   const { planText } = usePlanWords();
@@ -113,7 +114,7 @@ function usePaidWords({ planId, amount, frequency, trial }: Paid) {
     text: trial
       ? t(trial.hasCard ? 'paid.trial' : 'paid.trialWithoutCard', {
           sum: formatMoney(trial.next.amount, trial.next.currency),
-          date: formatDate(trial.end, language),
+          date: formatDate(trial.end, language, timeZone),
         })
       : [...charged, t('paid.receipt', { email })].join(t('paid.gap')),
   };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { planById, useConfig } from '../../../shared/config/index.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
@@ -49,12 +49,13 @@ export function ScheduledChangeNotice({ scheduled }: { readonly scheduled: Sched
 /** Name of the coming plan and the day on which it begins. */
 export function useScheduledWords({ plan_id, frequency, at }: ScheduledChange) {
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const config = useConfig();
   const { planText } = usePlanWords();
   const plan = planById(config, plan_id);
   return {
     plan: plan ? planText(plan, frequency ?? undefined) : plan_id,
-    date: formatDate(at, language),
+    date: formatDate(at, language, timeZone),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig } from '../../../shared/config/index.ts';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
@@ -12,6 +13,7 @@ import type { BillingSummaryAnswer } from '../shared/use-get-billing-summary.ts'
 export function usePriceNote(): (summary: BillingSummaryAnswer) => string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const config = useConfig();
   const priceText = usePriceText();
 
@@ -24,7 +26,7 @@ export function usePriceNote(): (summary: BillingSummaryAnswer) => string | unde
     if (trial_end === undefined) {
       return then;
     }
-    const date = formatDate(trial_end, language);
+    const date = formatDate(trial_end, language, timeZone);
     return next_invoice
       ? t('billing.summary.trial', { date, then })
       : t('billing.summary.trialOnly', { date });

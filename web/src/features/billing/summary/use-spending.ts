@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
-import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import {
+  billingKey,
+  useCurrentSubscription,
+  useTimeZone,
+} from '../../../shared/current-subscription/index.ts';
 import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import type { Bar } from '../../../shared/ui/bars.tsx';
@@ -23,10 +27,11 @@ export function useSpending() {
 export function useSpendingBars({ periods, currency }: Spending) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const sum = (of: 'paid' | 'unpaid') => periods.reduce((total, period) => total + period[of], 0);
   const bars = periods.map((period, index) => ({
     ...toBar(period, currency, t),
-    label: formatDay(period.starts_at, language),
+    label: formatDay(period.starts_at, language, timeZone),
     ...(period.unpaid === 0 && index === periods.length - 1 && { kind: 'now' as const }),
   }));
   return { bars, paid: sum('paid'), unpaid: sum('unpaid') };

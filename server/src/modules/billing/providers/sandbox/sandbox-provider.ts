@@ -37,6 +37,8 @@ export interface SandboxParts {
   readonly publicUrl: string;
   /** SECRET_KEY, from which the key for events is derived; random for this process by default. */
   readonly secretKey?: string;
+  /** Time zone of the product's subscription with this id; UTC where it says none. */
+  readonly readTimeZone?: (id: string) => Promise<string | undefined>;
 }
 
 /** A provider that takes no money: Stripe's test cards, renewals by week, month and year, and the product's clock. */
@@ -55,13 +57,13 @@ export interface SandboxProvider extends PaymentProvider {
 }
 
 export function createSandboxProvider(parts: SandboxParts): SandboxProvider {
-  const { db, clock, publicUrl } = parts;
+  const { db, clock, publicUrl, readTimeZone = async () => undefined } = parts;
   const eventKey = deriveKey(parts.secretKey ?? randomSecret(), 'sandbox events').toString(
     'base64url',
   );
   const catalogue = createCatalogue(parts.plans);
   const codes = sandboxCodes;
-  const sandbox: Sandbox = { db, clock, publicUrl, catalogue, codes };
+  const sandbox: Sandbox = { db, clock, publicUrl, catalogue, codes, readTimeZone };
   return {
     name: 'sandbox',
     publishableKey: '',

@@ -16,6 +16,7 @@ export interface Sandbox {
   readonly catalogue: Catalogue;
   readonly codes: readonly SandboxCode[];
   readonly publicUrl: string;
+  readonly readTimeZone: (id: string) => Promise<string | undefined>;
 }
 
 /** Runs one change of money, in one transaction and once for its key. */

@@ -227,6 +227,8 @@ export const billing = {
     submit: 'Save details',
     saving: 'Processing…',
     back: 'Back',
+    timeZone: 'Time zone',
+    timeZoneHint: 'Days of charges, invoices and mails about them are those of this time zone.',
     saved: 'The billing details have been saved.',
   },
   return: {

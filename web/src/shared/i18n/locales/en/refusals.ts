@@ -115,6 +115,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'billing/details-incomplete': 'Please fill in all required address fields',
   'billing/address-incomplete':
     'We cannot calculate the tax for this address. Check the country, the state and the postal code.',
+  'billing/time-zone-unknown': 'This time zone is not known. Choose another one.',
   'billing/tax-id-invalid':
     'This tax ID does not match the format of this country. Check it, or leave it out.',
   'billing/phone-missing': 'A phone number is required.',

@@ -223,6 +223,8 @@ export const billing = {
     submit: '保存信息',
     saving: '正在处理…',
     back: '返回',
+    timeZone: '时区',
+    timeZoneHint: '扣款、发票及相关邮件中的日期均以此时区为准。',
     saved: '账单信息已保存。',
   },
   return: {

@@ -102,6 +102,7 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/not-set-up': '尚未开通付款功能，请选择免费套餐。',
   'billing/details-incomplete': '请填写所有必填的地址信息',
   'billing/address-incomplete': '无法根据此地址计算税费，请检查国家或地区、省州和邮政编码。',
+  'billing/time-zone-unknown': '无法识别该时区，请另选一个。',
   'billing/tax-id-invalid': '税号格式与所在国家或地区不符，请检查，或留空。',
   'billing/phone-missing': '请填写电话号码。',
   'billing/card-missing': '请添加一张银行卡。',

@@ -21,12 +21,12 @@ export interface ShownLine {
 
 /** Lines of the invoice in the reader's language. */
 export function toShownLines(
-  { lines }: HostedInvoice,
+  { lines, timeZone }: HostedInvoice,
   { words, planName }: { readonly words: InvoiceWords; readonly planName: PlanName },
 ): ShownLine[] {
   return lines.map(({ kind, plan, priceId, from, to, amount, frequency }) => ({
     text: words.lines[kind](planName(priceId) ?? plan, words.periods[frequency ?? 'week']),
-    span: `${toDay(new Date(from), words)} – ${toDay(new Date(to), words)}`,
+    span: [from, to].map((at) => toDay(new Date(at), words, timeZone)).join(' – '),
     amount,
   }));
 }
@@ -100,9 +100,9 @@ export function toBilledToLines({ billedTo }: HostedInvoice, words: InvoiceWords
   ].filter(Boolean);
 }
 
-export function toDay(at: Date, { tag }: InvoiceWords): string {
+export function toDay(at: Date, { tag }: InvoiceWords, timeZone: string): string {
   return at.toLocaleDateString(tag, {
-    timeZone: 'UTC',
+    timeZone,
     year: 'numeric',
     month: 'short',
     day: 'numeric',

@@ -4,6 +4,7 @@ import type { HostedInvoice } from './hosted-invoice.ts';
 import { renderHostedInvoice } from './hosted-invoice-page.ts';
 
 const invoice: HostedInvoice = {
+  timeZone: 'UTC',
   number: 'A1B2C3D4-0002',
   createdAt: new Date('2026-03-09T09:30:00Z'),
   paidAt: new Date('2026-03-09T09:30:00Z'),

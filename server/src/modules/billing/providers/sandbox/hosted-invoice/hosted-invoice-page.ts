@@ -89,11 +89,13 @@ ${table(page)}
 }
 
 function facts({ invoice, seller, words }: Content): string {
+  const { timeZone } = invoice;
   const dates = [
-    `<dt>${toHtml(words.date)}</dt><dd>${toDay(invoice.createdAt, words)}</dd>`,
+    `<dt>${toHtml(words.date)}</dt><dd>${toDay(invoice.createdAt, words, timeZone)}</dd>`,
     invoice.paidAt
-      ? `<dt>${toHtml(words.paidOn)}</dt><dd>${toDay(invoice.paidAt, words)}</dd>`
+      ? `<dt>${toHtml(words.paidOn)}</dt><dd>${toDay(invoice.paidAt, words, timeZone)}</dd>`
       : '',
+    `<dt>${toHtml(words.timeZone)}</dt><dd>${toHtml(timeZone)}</dd>`,
   ];
   const party = (name: string, lines: readonly string[]) =>
     `<dl><dt>${toHtml(name)}</dt><dd>${lines.map(toHtml).join('<br>')}</dd></dl>`;

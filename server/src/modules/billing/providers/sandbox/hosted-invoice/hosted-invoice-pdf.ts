@@ -89,15 +89,16 @@ interface Column {
 }
 
 function toFacts({ kind, invoice, seller }: Paper, words: InvoiceWords): Column[] {
-  const { number, createdAt, paidAt, paidCard } = invoice;
+  const { number, createdAt, paidAt, paidCard, timeZone } = invoice;
   const fact = (name: string, ...lines: readonly string[]): Column['rows'] => [
     [name, label],
     ...lines.map((line) => [line, plain] as const),
   ];
   const dates = [
     ...(kind === 'receipt' ? fact(words.invoice, number) : []),
-    ...fact(words.date, toDay(createdAt, words)),
-    ...(paidAt ? fact(words.paidOn, toDay(paidAt, words)) : []),
+    ...fact(words.date, toDay(createdAt, words, timeZone)),
+    ...(paidAt ? fact(words.paidOn, toDay(paidAt, words, timeZone)) : []),
+    ...fact(words.timeZone, timeZone),
     ...(paidCard ? fact(words.paidBy, `${paidCard.brand} •••• ${paidCard.last4}`) : []),
   ];
   const from = fact(words.seller, seller.name, ...seller.address);

@@ -12,6 +12,7 @@ export interface InvoiceWords {
   readonly receipt: string;
   readonly date: string;
   readonly paidOn: string;
+  readonly timeZone: string;
   readonly paidBy: string;
   readonly seller: string;
   readonly billedTo: string;
@@ -50,6 +51,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     receipt: 'Receipt',
     date: 'Date',
     paidOn: 'Paid on',
+    timeZone: 'Time zone of the dates',
     paidBy: 'Card',
     seller: 'From',
     billedTo: 'Billed to',
@@ -95,6 +97,7 @@ export const invoiceWords: Record<PageLanguage, InvoiceWords> = {
     receipt: '收据',
     date: '日期',
     paidOn: '付款日期',
+    timeZone: '日期所用时区',
     paidBy: '银行卡',
     seller: '收款方',
     billedTo: '付款方',

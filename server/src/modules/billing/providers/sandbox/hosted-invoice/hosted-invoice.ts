@@ -2,6 +2,7 @@ import type { BilledTo } from '../billed-to.ts';
 import type { SandboxInvoice } from '../ledger.ts';
 import type { InvoiceLine } from '../rules/proration.ts';
 import type { Sandbox } from '../sandbox-work.ts';
+import { findReference } from '../stores/customer-store.ts';
 import { findInvoiceBySecret } from '../stores/invoice-row-store.ts';
 import { runQuery } from '../stores/sandbox-store.ts';
 
@@ -10,6 +11,8 @@ export interface HostedInvoice {
   readonly number: string;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
+  /** Of the dates on the page, by the name of the IANA. */
+  readonly timeZone: string;
   readonly status: SandboxInvoice['status'];
   readonly currency: string;
   readonly lines: readonly InvoiceLine[];
@@ -36,7 +39,7 @@ export function hasReceipt({
 
 /** Undefined for an unknown secret, and for drafts. */
 export async function findHostedInvoice(
-  { db }: Sandbox,
+  { db, readTimeZone }: Sandbox,
   secret: string,
 ): Promise<HostedInvoice | undefined> {
   const invoice = await runQuery(() => findInvoiceBySecret(db, secret));
@@ -49,6 +52,7 @@ export async function findHostedInvoice(
     number,
     createdAt,
     paidAt,
+    timeZone: await runQuery(() => readTimeZoneOf({ db, readTimeZone }, invoice.customerId)),
     status,
     currency,
     lines,
@@ -60,4 +64,13 @@ export async function findHostedInvoice(
     paidCard,
     billedTo,
   };
+}
+
+/** In UTC where nobody has chosen a time zone for the subscription. */
+async function readTimeZoneOf(
+  { db, readTimeZone }: Pick<Sandbox, 'db' | 'readTimeZone'>,
+  customerId: string,
+): Promise<string> {
+  const reference = await findReference(db, customerId);
+  return (reference === undefined ? undefined : await readTimeZone(reference)) ?? 'UTC';
 }

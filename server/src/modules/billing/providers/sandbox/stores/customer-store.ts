@@ -6,6 +6,16 @@ export async function insertCustomer(tx: Transaction, customer: SandboxCustomer)
   await tables(tx).insertInto('sandbox.customers').values(customer).execute();
 }
 
+/** The product's id of the subscription that the customer pays for. */
+export async function findReference(db: Database, id: string): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('sandbox.customers')
+    .select('reference')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.reference;
+}
+
 export async function insertCard(db: Database, card: SandboxCard): Promise<void> {
   await tables(db).insertInto('sandbox.cards').values(card).execute();
 }
