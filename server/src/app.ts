@@ -133,8 +133,10 @@ export async function createApp({
   const listeners = await buildListeners(parts);
   const { openFiles } = await readProcessLimits();
   const most = toMostConnections(openFiles, listeners.all.length);
+  const isDirect = config.trustProxy === '0';
+  const onRefused = observation.countRefusedConnection;
   for (const listener of listeners.all) {
-    boundConnections(listener.server, { most, onRefused: observation.countRefusedConnection });
+    boundConnections(listener.server, { most, isDirect, onRefused });
   }
   const { server } = listeners.product;
   const priceWatch = createPriceWatch(prices, server.log);

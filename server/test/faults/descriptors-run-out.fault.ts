@@ -20,7 +20,7 @@ async function start(settings: { readonly openFiles?: number; readonly log?: str
   const product = spawnProduct({ dataDir, port: await freePort(), env, ...settings });
   onTestFinished(async () => {
     await product.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
   await untilReady(product);
   return { product, metricsPort: Number(env.METRICS_PORT) };

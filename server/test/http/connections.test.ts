@@ -86,7 +86,7 @@ describe('connections', () => {
     const onRefused = () => {
       refused += 1;
     };
-    boundConnections(server, { most: 2, onRefused });
+    boundConnections(server, { most: 2, isDirect: false, onRefused });
     server.get('/', async () => 'here');
     await server.listen({ host: '127.0.0.1', port: 0 });
     const [first] = [await openSocket(server), await openSocket(server)];
@@ -101,6 +101,24 @@ describe('connections', () => {
     expect(String((await once(fourth, 'data'))[0])).toContain('200 OK');
   });
 
+  it('of one network take at most a quarter where nobody stands in front', async () => {
+    const server = fastify();
+    onTestFinished(() => server.close());
+    const onRefused = () => undefined;
+    boundConnections(server, { most: 8, isDirect: true, onRefused });
+    server.get('/', async () => 'here');
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const [first] = [await openSocket(server), await openSocket(server)];
+    const third = await openSocket(server);
+    await once(third.resume(), 'close');
+    await expect.poll(() => countConnections(server)).toBe(2);
+    first.destroy();
+    await expect.poll(() => countConnections(server)).toBe(1);
+    const fourth = await openSocket(server);
+    fourth.write(ask('/'));
+    expect(String((await once(fourth, 'data'))[0])).toContain('200 OK');
+  });
+
   it('that the system does not let it accept are no uncaught error', async () => {
     const server = fastify();
     onTestFinished(() => server.close());
@@ -108,7 +126,7 @@ describe('connections', () => {
     const onRefused = () => {
       refused += 1;
     };
-    boundConnections(server, { most: undefined, onRefused });
+    boundConnections(server, { most: undefined, isDirect: true, onRefused });
     await server.listen({ host: '127.0.0.1', port: 0 });
     server.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
     expect(refused).toBe(1);
