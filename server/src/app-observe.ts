@@ -25,6 +25,7 @@ import {
   type OpenDatabase,
   openDatabase,
   readPool,
+  requireWrites,
 } from './platform/database.ts';
 import type { AroundJob } from './platform/jobs/job-context.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
@@ -176,6 +177,12 @@ function toReadings(
   return {
     backupEverySeconds: (backups?.everyHours ?? usualBackupHours) * 3_600,
     waiting: shareReading(() => readWaiting(reading, clock.now(), backups !== undefined)),
+    takesWrites: shareReading(() =>
+      requireWrites(db).then(
+        () => true,
+        () => false,
+      ),
+    ),
     pool: () => readPool(db),
     drift: () => money.readDrift(),
     isPaymentOff: () => payments.accountFault() !== undefined,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { requireWrites } from '../platform/database.ts';
 import { refuse, refuseIf } from '../platform/refusal.ts';
 import type { Database } from '../platform/transaction.ts';
 
@@ -21,7 +21,7 @@ export function registerHealth(app: FastifyInstance, { db, stage }: HealthParts)
   }));
   app.get('/readyz', { config: { call: 'readyz' } }, async () => {
     refuseIf(stage() !== 'running', 'server/stopping');
-    await sql`select 1`.execute(db).catch(() => refuse('server/unavailable'));
+    await requireWrites(db).catch(() => refuse('server/unavailable'));
     return { status: 'ready' };
   });
 }

@@ -30,6 +30,8 @@ export interface Readings {
   readonly backupEverySeconds: number;
   /** Undefined where the database does not answer. */
   readonly waiting: () => Promise<WaitingWork | undefined>;
+  /** Undefined where nobody could ask in time. */
+  readonly takesWrites: () => Promise<boolean | undefined>;
   readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Differences from the payment provider since the start. */
   readonly drift: () => number;
@@ -99,6 +101,8 @@ export async function createMetrics(): Promise<Metrics> {
       async read() {
         showWaiting(gauges, await readings.waiting());
         showProcess(gauges, readings);
+        const takesWrites = await readings.takesWrites();
+        show(gauges.databaseWritable, takesWrites === undefined ? undefined : Number(takesWrites));
         counts.drift.reset();
         counts.drift.inc(readings.drift());
         return await registry.metrics();
@@ -153,6 +157,7 @@ function createGauges({ Gauge }: Prometheus, registry: Registry) {
     new Gauge({ name: `hearth_${name}`, help, labelNames, registers: [registry] });
   return {
     databaseUp: gauge('database_up', '1 while the database answers, else 0.'),
+    databaseWritable: gauge('database_writable', '1 while the database takes writes, else 0.'),
     poolOpen: gauge('pool_connections', 'Open connections for requests.'),
     poolIdle: gauge('pool_idle_connections', 'Open connections that nobody uses.'),
     poolWaiting: gauge('pool_waiting_statements', 'Statements that wait for a connection.'),

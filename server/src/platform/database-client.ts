@@ -26,6 +26,8 @@ export interface PoolParts {
   readonly max: number;
   /** A connection that is lost, idle or in use. */
   readonly onError: (error: Error) => void;
+  /** A connection left the pool because a statement failed for want of disk, memory or a primary. */
+  readonly onSpent?: () => void;
 }
 
 /** Longest time until PostgreSQL lets a connection in. */
@@ -48,7 +50,7 @@ const planOnce = /\/\* plan once: ([\w-]+) \*\//;
 const longestHead = 80;
 
 /** Pool whose connections have the limits; those that refused a write do not stay in it. */
-export function openPool({ location, limits, max, onError }: PoolParts): pg.Pool {
+export function openPool({ location, limits, max, onError, onSpent }: PoolParts): pg.Pool {
   const address = toAddress(location);
   const pool = new pg.Pool({
     max,
@@ -63,6 +65,7 @@ export function openPool({ location, limits, max, onError }: PoolParts): pg.Pool
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('release', (_, client) => {
     if (client instanceof DatabaseClient && client.isSpent) {
+      onSpent?.();
       client.end().catch(onError);
     }
   });
@@ -70,7 +73,7 @@ export function openPool({ location, limits, max, onError }: PoolParts): pg.Pool
 }
 
 /** A connection of its own, not connected yet. */
-export function createClient({ location, limits, onError }: Omit<PoolParts, 'max'>) {
+export function createClient({ location, limits, onError }: Omit<PoolParts, 'max' | 'onSpent'>) {
   const client = new DatabaseClient(toAddress(location), limits);
   client.on('error', onError);
   return client;

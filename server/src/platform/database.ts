@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type DatabaseLocation, openPool } from './database-client.ts';
 import type { Database } from './transaction.ts';
@@ -31,13 +31,23 @@ export function openDatabase(
   { max = requestConnections, statementMs = limits.statementMs }: PoolLimits = {},
 ): OpenDatabase {
   const bounds = statementMs === 0 ? { statementMs } : { ...limits, statementMs };
-  const pool = openPool({ location, onError, max, limits: bounds });
+  const onSpent = () => {
+    opened.isSuspect = true;
+  };
+  const pool = openPool({ location, onError, onSpent, max, limits: bounds });
+  const opened = { pool, isSuspect: false };
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
-  pools.set(db, pool);
+  pools.set(db, opened);
   return { db, location, close: () => db.destroy() };
 }
 
-const pools = new WeakMap<Database, pg.Pool>();
+interface Opened {
+  readonly pool: pg.Pool;
+  /** A write failed for want of disk, memory or a primary, and none has been tried since. */
+  isSuspect: boolean;
+}
+
+const pools = new WeakMap<Database, Opened>();
 
 export interface PoolState {
   /** Open connections, and how many of them nobody uses. */
@@ -49,9 +59,32 @@ export interface PoolState {
 
 /** State of the connections that `openDatabase` opened; zeros for a database that it did not open. */
 export function readPool(db: Database): PoolState {
-  const pool = pools.get(db);
+  const pool = pools.get(db)?.pool;
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
   return { open: totalCount, idle: idleCount, waiting: waitingCount };
+}
+
+/**
+ * Fails where the database does not answer or takes no writes. After a write that failed for want of disk it
+ * makes and drops a table, since only a file that grows shows whether there is room again.
+ */
+export async function requireWrites(db: Database): Promise<void> {
+  // An error of the server itself, so that the connection leaves the pool.
+  await sql`
+    do $$ begin
+      if current_setting('transaction_read_only')::bool then
+        raise read_only_sql_transaction using message = 'The database takes no writes.';
+      end if;
+    end $$`.execute(db);
+  const opened = pools.get(db);
+  if (opened?.isSuspect) {
+    await db.transaction().execute(async (tx) => {
+      await sql`
+        create temp table room on commit drop as
+        select md5(n::text) from generate_series(1, 5000) n`.execute(tx);
+    });
+    opened.isSuspect = false;
+  }
 }
 
 /** True when the named constraint refused a row that is already there. */

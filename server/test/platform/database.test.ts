@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, inject, it, type TestContext } from 'vitest';
-import { isUnavailable, openDatabase } from '../../src/platform/database.ts';
+import { isUnavailable, openDatabase, requireWrites } from '../../src/platform/database.ts';
 import { openDatabaseProxy } from '../harness/database-proxy.ts';
 import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 
@@ -95,8 +95,10 @@ describe.concurrent('a connection', () => {
     const error = await write().catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: '25006' });
     expect(isUnavailable(error)).toBe(true);
+    await expect(requireWrites(db)).rejects.toMatchObject({ code: '25006' });
     await setReadOnly('off');
     await write();
+    await requireWrites(db);
   });
 
   it('goes to the server that takes writes, where the address names several', async (context) => {
