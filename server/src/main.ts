@@ -2,6 +2,7 @@ import { type App, createApp } from './app.ts';
 import { loadSlot } from './app-slot.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
 import { socialWarnings } from './config/social.ts';
+import { explainFailure } from './explain-failure.ts';
 import { openPostgres } from './open-postgres.ts';
 import { loggerOptions, openLogStream } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
@@ -52,20 +53,6 @@ async function start(config: Config, slot: Slot): Promise<Running> {
   }
 }
 
-/** Text about a failed start: our own sentence, or the whole error of a bug. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `Another program has the port already (${error.message}). Choose another one with PORT or METRICS_PORT.`;
-  }
-  const isOurSentence = error.constructor === Error && !('code' in error);
-  const isSentence = isOurSentence || error instanceof ConfigFaults;
-  const words = isSentence ? error.message : (error.stack ?? error.message);
-  return error.cause === undefined ? words : `${words}\n${explain(error.cause)}`;
-}
-
 try {
   const { slot, ...reading } = await loadSlot();
   const config = readConfigOfThisProcess(reading);
@@ -89,6 +76,6 @@ try {
   await running.stop();
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(error instanceof ConfigFaults ? wrongSettings : 1);
 }

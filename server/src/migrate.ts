@@ -1,17 +1,23 @@
 import { loadSlot } from './app-slot.ts';
 import { readConfigOfThisProcess } from './config/config.ts';
+import { explainFailure } from './explain-failure.ts';
 import { openPostgres } from './open-postgres.ts';
 import { migrate } from './platform/migrations.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
-const { slot: _, ...reading } = await loadSlot();
-const config = readConfigOfThisProcess(reading);
-const postgres = await openPostgres(config, say);
 try {
-  const { migrations, appMigrations } = config.folders;
-  const applied = await migrate(postgres, migrations, appMigrations);
-  say(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
-} finally {
-  await postgres.close();
+  const { slot: _, ...reading } = await loadSlot();
+  const config = readConfigOfThisProcess(reading);
+  const postgres = await openPostgres(config, say);
+  try {
+    const { migrations, appMigrations } = config.folders;
+    const applied = await migrate(postgres, migrations, appMigrations);
+    say(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
+  } finally {
+    await postgres.close();
+  }
+} catch (error) {
+  process.stderr.write(`${explainFailure(error)}\n`);
+  process.exit(1);
 }

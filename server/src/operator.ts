@@ -1,5 +1,6 @@
 import { loadSlot } from './app-slot.ts';
 import { readConfigOfThisProcess } from './config/config.ts';
+import { explainFailure } from './explain-failure.ts';
 import { runLine } from './operator-line.ts';
 
 try {
@@ -9,6 +10,6 @@ try {
   process.stdout.write(`${text}\n`);
   process.exit(exitCode);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 }

@@ -218,11 +218,7 @@ export function secretFileOf(dataDir: string): string {
 /** Local mode makes its own secret once; production must name one. */
 function localSecretKey(dataDir: string): string {
   const file = secretFileOf(dataDir);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  if (!existsSync(file)) {
-    keepNewSecret(file);
-  }
-  const secret = readFileSync(file, 'utf8').trim();
+  const secret = readOrMakeSecret(dataDir, file);
   if (secret.length < shortestSecret) {
     throw new ConfigFaults([`${file}: holds no secret. Restore it from a backup.`]);
   }
@@ -230,6 +226,19 @@ function localSecretKey(dataDir: string): string {
 }
 
 const shortestSecret = 32;
+
+function readOrMakeSecret(dataDir: string, file: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (!existsSync(file)) {
+      keepNewSecret(file);
+    }
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigFaults([`DATA_DIR: ${dataDir} cannot be used (${reason}).`]);
+  }
+}
 
 /** Whole and on disk before it has its name; of two programs that start together one wins. */
 function keepNewSecret(file: string): void {
@@ -242,6 +251,6 @@ function keepNewSecret(file: string): void {
       throw error;
     }
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
 }

@@ -9,6 +9,7 @@ import {
   openDatabase,
 } from './database.ts';
 import { migrateJobs } from './jobs/jobs-schema.ts';
+import { readSchemaState } from './schema-state.ts';
 import type { Database, Transaction } from './transaction.ts';
 
 const oldestSupportedVersion = 140_000;
@@ -34,6 +35,7 @@ export async function migrate(
   await requireSupportedVersion(db);
   return await withMigrationLock(db, () =>
     withPatience(location, async (patient) => {
+      await requireNoNewer(patient, folder, appFolder);
       const applied = await applyPending({ db: patient, folder });
       await migrateJobs({ db, location });
       return appFolder === undefined
@@ -44,6 +46,16 @@ export async function migrate(
           ];
     }),
   );
+}
+
+/** A program that does not know all of the schema would write rows that break the newer one's rules. */
+async function requireNoNewer(db: Database, folder: string, appFolder?: string): Promise<void> {
+  const { unknown } = await readSchemaState(db, folder, appFolder);
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is newer than this program: it already has ${unknown.at(-1)}. Start the newer version again; to go back, restore a backup from before the upgrade.`,
+    );
+  }
 }
 
 /** Runs the work on connections whose statements may take their time, as building an index does. */

@@ -71,7 +71,9 @@ async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
     if (pid > 0 && !isAlive(pid)) {
-      await rm(join(dataDir, name), { recursive: true, force: true });
+      // The initdb of a start that was killed may still be writing there.
+      const patience = { maxRetries: 10, retryDelay: 50 };
+      await rm(join(dataDir, name), { recursive: true, force: true, ...patience });
     }
   }
 }
