@@ -15,7 +15,7 @@ export interface OpenDatabase {
 /** Connections for requests. */
 export const requestConnections = 10;
 
-const limits = { statementMs: 15_000, lockMs: 4_000, idleTransactionMs: 30_000 };
+const limits = { statementMs: 15_000, lockMs: 10_000, idleTransactionMs: 30_000 };
 
 interface PoolLimits {
   /** Most connections. */

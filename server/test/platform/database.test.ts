@@ -67,7 +67,7 @@ describe.concurrent('a connection', () => {
     );
     expect(rows).toEqual([
       { name: 'idle_in_transaction_session_timeout', setting: '30000' },
-      { name: 'lock_timeout', setting: '4000' },
+      { name: 'lock_timeout', setting: '10000' },
       { name: 'statement_timeout', setting: '15000' },
     ]);
   });
