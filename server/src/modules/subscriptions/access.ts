@@ -54,7 +54,7 @@ function isWork({ access, subjectUid, caller }: AccessQuestion): boolean {
 }
 
 /** Members see a subscription; an incomplete one is its owner's alone. */
-export function isVisibleTo(
+function isVisibleTo(
   { subscription, held }: SubscriptionView,
   uid: string,
   permissions: HearthConfig['permissions'],
