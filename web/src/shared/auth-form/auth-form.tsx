@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AuthCard } from './auth-card.tsx';
+import { keepsCookies } from './keeps-cookies.ts';
 
 interface AuthFormProps {
   readonly title: string;
@@ -27,6 +28,7 @@ interface AuthFormProps {
 /** The inside of the public card: title, fields, one button. */
 export function AuthForm(props: AuthFormProps) {
   const { t } = useTranslation();
+  const [isKept] = useState(keepsCookies);
   const { title, sub, submit, pageTitle = submit, busy } = props;
   return (
     <AuthCard title={title} sub={sub} pageTitle={pageTitle} busy={busy}>
@@ -38,7 +40,7 @@ export function AuthForm(props: AuthFormProps) {
           </Notice>
         )}
         {props.done}
-        {!navigator.cookieEnabled && <Notice tone="warn">{t('auth.noCookies')}</Notice>}
+        {!isKept && <Notice tone="warn">{t('auth.noCookies')}</Notice>}
         {props.children}
         <Button type="submit" variant="primary" size="wide" off={busy}>
           {submit}
