@@ -77,7 +77,7 @@ export const environmentSchema = z.object({
     .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
     .refine((origins) => origins.every((origin) => isOrigin(origin)), {
       message:
-        'must be origins as browsers write them, like https://app.example.com or capacitor://localhost, separated by commas. `null` is that of every page in a sandbox.',
+        'must be origins as browsers write them, like https://app.example.com or capacitor://localhost, separated by commas.',
     }),
   WEBHOOK_ALLOWED_HOSTS: z
     .string()

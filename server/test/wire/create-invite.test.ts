@@ -107,7 +107,7 @@ describe('createInvite', () => {
     ]);
   });
 
-  it.each(['', 'ada', 'ada@', '@example.com', 'ada@localhost', 'a b@example.com', 'ä@example.com'])(
+  it.each(['', 'ada', 'ada@', '@example.com', 'ada@localhost', 'a b@example.com', 'ada.@example.com'])(
     'refuses the address "%s" with auth/invalid-email',
     async (email) => {
       const team = await createTeam(app);

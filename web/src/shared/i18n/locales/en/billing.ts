@@ -228,7 +228,7 @@ export const billing = {
     saving: 'Processing…',
     back: 'Back',
     timeZone: 'Time zone',
-    timeZoneHint: 'Days of charges, invoices and mails about them are those of this time zone.',
+    timeZoneHint: 'Days of charges, invoices and emails about them are counted in this time zone.',
     saved: 'The billing details have been saved.',
   },
   return: {
