@@ -108,7 +108,7 @@ describe('resetPassword', () => {
       expect((await lookup(app, idToken)).json().users[0].emailVerified).toBe(true);
     });
 
-    it.each(['call +1 555 010 0199 now', 'http://evil.example', '\u3164'])(
+    it.each(['call +1 555 010 0199 now', 'http://evil.example'])(
       'does not repeat a name that is none: %s',
       async (displayName) => {
         const mallory = await createPerson(app, displayName);
