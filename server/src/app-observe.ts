@@ -183,6 +183,7 @@ function toReadings(
         () => false,
       ),
     ),
+    clockSkewSeconds: () => (clock.skewMs?.() ?? 0) / 1_000,
     pool: () => readPool(db),
     drift: () => money.readDrift(),
     isPaymentOff: () => payments.accountFault() !== undefined,

@@ -1,13 +1,13 @@
 import type { Config } from './config/config.ts';
 import { isKnownSite, toAllowedHosts } from './http/allowed-origin.ts';
 import type { ActionSite } from './modules/identity/index.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
-import { createMovableClock } from './platform/movable-clock.ts';
+import type { Clock } from './platform/clock.ts';
+import { createDatabaseClock, createMovableClock } from './platform/movable-clock.ts';
 import type { Database } from './platform/transaction.ts';
 
 /** Only local mode has time that can be moved. */
 export async function openClock({ mode }: Config, db: Database): Promise<Clock> {
-  return mode === 'local' ? await createMovableClock(db) : systemClock;
+  return mode === 'local' ? await createMovableClock(db) : await createDatabaseClock(db);
 }
 
 /** Where mailed links lead, and where they may lead on. */

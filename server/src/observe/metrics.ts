@@ -32,6 +32,8 @@ export interface Readings {
   readonly waiting: () => Promise<WaitingWork | undefined>;
   /** Undefined where nobody could ask in time. */
   readonly takesWrites: () => Promise<boolean | undefined>;
+  /** How far this machine's clock is ahead of the database's. */
+  readonly clockSkewSeconds: () => number;
   readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Differences from the payment provider since the start. */
   readonly drift: () => number;
@@ -158,6 +160,7 @@ function createGauges({ Gauge }: Prometheus, registry: Registry) {
   return {
     databaseUp: gauge('database_up', '1 while the database answers, else 0.'),
     databaseWritable: gauge('database_writable', '1 while the database takes writes, else 0.'),
+    clockSkew: gauge('clock_skew_seconds', 'Clock of this machine less that of the database.'),
     poolOpen: gauge('pool_connections', 'Open connections for requests.'),
     poolIdle: gauge('pool_idle_connections', 'Open connections that nobody uses.'),
     poolWaiting: gauge('pool_waiting_statements', 'Statements that wait for a connection.'),
@@ -214,6 +217,7 @@ function showProcess(gauges: Gauges, readings: Readings): void {
   const { pool, isPaymentOff, priceFaults, backupEverySeconds } = readings;
   const { open, idle, waiting } = pool();
   gauges.backupInterval.set(backupEverySeconds);
+  gauges.clockSkew.set(readings.clockSkewSeconds());
   gauges.poolOpen.set(open);
   gauges.poolIdle.set(idle);
   gauges.poolWaiting.set(waiting);

@@ -22,14 +22,12 @@ it('takes the burst, then one each interval, and says when', () => {
   expect(take('read bob')).toBe(0);
 });
 
-it('after a clock that was ahead: closed for no longer than the bucket takes to fill', () => {
+it('after a clock that was ahead: open again', () => {
   const { take, pass } = begin();
   pass(20 * 86_400_000);
   take();
   pass(-20 * 86_400_000);
-  expect(take()).toBe(2);
-  pass(2_000);
-  expect(take()).toBe(2);
+  expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 2]);
 });
 
 it('forgets full buckets where there are very many', () => {

@@ -29,8 +29,9 @@ export function createLocalLimits(clock: Clock): LocalLimits {
     take({ key, burst, everyMs }) {
       const at = clock.now().getTime();
       const room = at + burst * everyMs;
-      // A clock that was ahead must not close a bucket for longer than it takes to fill.
-      const next = Math.min(Math.max(fullAt.get(key) ?? 0, at), room) + everyMs;
+      const full = fullAt.get(key) ?? 0;
+      // Only a clock that was ahead can have filled it further.
+      const next = (full > room ? at : Math.max(full, at)) + everyMs;
       if (next > room) {
         return Math.ceil((next - room) / 1_000);
       }

@@ -49,21 +49,26 @@ export const noRateLimits: RateLimits = {
   sweep: async () => {},
 };
 
+/** More than processes differ about the time. */
+const clockErrorMs = 10_000;
+const sweptAtOnce = 5_000;
+
 /** Buckets in the database, so that all processes count together (generic cell rate algorithm). */
 export function createRateLimits(clock: Clock): RateLimits {
   /** Takes from those buckets of the list that the condition allows. */
   function takePart(buckets: readonly Bucket[], condition: RawBuilder<boolean>) {
     const at = clock.now();
+    const roomUntil = sql`${at}::timestamptz + excluded.room_ms * interval '1 ms'`;
+    // Only a clock that was ahead can have filled it further; that must not lock anybody out.
+    const takenUntil = sql`case when bucket.full_at > ${roomUntil} + ${clockErrorMs} * interval '1 ms'
+          then ${at} else greatest(bucket.full_at, ${at}) end + (excluded.full_at - ${at})`;
     return sql`
         insert into rate_limits as bucket (key_hash, full_at, room_ms)
         select key_hash, ${at}::timestamptz + every_ms * interval '1 ms', room_ms
         from ${unnested(buckets)}
         where ${condition}
-        on conflict (key_hash) do update
-          set full_at = greatest(bucket.full_at, ${at}) + (excluded.full_at - ${at}),
-              room_ms = excluded.room_ms
-          where greatest(bucket.full_at, ${at}) + (excluded.full_at - ${at})
-            <= ${at}::timestamptz + excluded.room_ms * interval '1 ms'
+        on conflict (key_hash) do update set full_at = ${takenUntil}, room_ms = excluded.room_ms
+          where ${takenUntil} <= ${roomUntil}
         returning 1`;
   }
 
@@ -125,7 +130,13 @@ export function createRateLimits(clock: Clock): RateLimits {
     giveBack,
 
     async sweep(db) {
-      await sql`delete from rate_limits where full_at < ${clock.now()}`.execute(db);
+      let removed: bigint | undefined;
+      do {
+        ({ numAffectedRows: removed } = await sql`
+          delete from rate_limits where key_hash in (
+            select key_hash from rate_limits where full_at < ${clock.now()}
+            limit ${sweptAtOnce} for update skip locked)`.execute(db));
+      } while (removed === BigInt(sweptAtOnce));
     },
   };
 }
