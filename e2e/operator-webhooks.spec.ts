@@ -28,7 +28,12 @@ async function startProgram() {
 }
 
 async function addEndpoint(product: OwnProduct, url: string): Promise<void> {
-  const printed = await product.operate('api-keys', 'create', 'backend', 'webhooks:write');
+  const printed = await product.operate(
+    'api-keys',
+    'create',
+    'backend',
+    'webhooks:write,events:read',
+  );
   const secret = printed.split('\n')[0] ?? '';
   const answer = await fetch(`${product.origin}/server/v1/webhook-endpoints`, {
     method: 'POST',

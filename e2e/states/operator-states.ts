@@ -9,6 +9,8 @@ const endpoint = {
   state: 'on',
   off_reason: null,
   failing_since: null,
+  full_since: null,
+  missed_since: null,
   create_time: '2026-11-01T10:00:00.000Z',
 };
 
@@ -17,6 +19,8 @@ const off = {
   state: 'off',
   off_reason: 'failing',
   failing_since: '2026-11-18T10:00:00.000Z',
+  full_since: null,
+  missed_since: null,
 };
 
 const at = '2026-11-20T10:00:00.000Z';

@@ -113,7 +113,7 @@ function subscriptionCalls(ask: Ask) {
     list: (question: PageQuestion & { status?: SubscriptionStatus } = {}) =>
       ask<Page<Subscription>>('GET /server/v1/subscriptions', { query: question }),
 
-    /** Merges your notes: null removes a key, and keys that are not named stay. Scope `subscriptions:write`. */
+    /** Merges your notes: null removes a key, and keys that are not named stay. Scopes `subscriptions:write` and `subscriptions:read`. */
     setMetadata: (subscriptionId: string, metadata: Readonly<Record<string, string | null>>) =>
       ask<Subscription>(`PATCH /server/v1/subscriptions/${id(subscriptionId)}`, {
         body: { metadata },
@@ -145,7 +145,7 @@ function eventCalls(ask: Ask) {
       question: { after?: string; type?: Type; limit?: number } = {},
     ) => ask<Page<EventOfType<Type>>>('GET /server/v1/events', { query: question }),
 
-    /** Sends an event again to one webhook endpoint, or to all that want it; answers to how many. Scope `webhooks:write`. */
+    /** Sends an event again to one webhook endpoint, or to all that want it; answers to how many. Scopes `webhooks:write` and `events:read`. */
     async redeliver(eventId: string, endpointId?: string): Promise<number> {
       const body = endpointId === undefined ? {} : { endpoint_id: endpointId };
       const path = `/server/v1/events/${id(eventId)}/redeliver`;
@@ -160,7 +160,7 @@ interface Replayed {
   readonly next_since?: string | null;
 }
 
-/** Webhook endpoints of this Hearth. Scope `webhooks:write`. */
+/** Webhook endpoints of this Hearth. Scope `webhooks:write`; for those that send events anywhere, `events:read` too. */
 function endpointCalls(ask: Ask) {
   const endpoints = '/server/v1/webhook-endpoints';
   return {

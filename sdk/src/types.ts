@@ -166,6 +166,10 @@ export interface WebhookEndpoint {
   off_reason: 'operator' | 'gone' | 'failing' | null;
   /** First failure since the last success. */
   failing_since: string | null;
+  /** Since then too many deliveries wait, and new events get none; null while they do. */
+  full_since: string | null;
+  /** Replay from then what got no delivery while it was full; null where nothing is missing. */
+  missed_since: string | null;
   create_time: string;
 }
 

@@ -33,7 +33,7 @@ async function openProduct(): Promise<TestApp> {
 }
 
 async function credentials(app: TestApp, hook: string) {
-  const { secret: apiKey } = await makeKey(app, ['standing:read', 'webhooks:write']);
+  const { secret: apiKey } = await makeKey(app, ['standing:read', 'webhooks:write', 'events:read']);
   const body = { url: hook };
   const made = await callServer(app, 'POST /webhook-endpoints', { secret: apiKey, body });
   expect(made.statusCode, made.body).toBe(200);

@@ -22,7 +22,13 @@ import {
   sendMailTask,
 } from './modules/mail/index.ts';
 import { foldOldNames, removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
-import { numberEvents, sendWebhookTask, sweepEvents } from './modules/server-api/index.ts';
+import {
+  numberEvents,
+  sendWebhooksTask,
+  sendWebhookTask,
+  sweepEvents,
+  type WebhookSender,
+} from './modules/server-api/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DueWork } from './platform/jobs/due-work.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
@@ -32,7 +38,7 @@ import type { Database } from './platform/transaction.ts';
 
 interface JobParts {
   readonly sendMail: Task;
-  readonly sendWebhook: Task;
+  readonly webhooks: Pick<WebhookSender, 'wake' | 'sendOne'>;
   readonly backups: Readonly<Record<string, Task>>;
   readonly money: ReturnType<BillingJobs['tasks']>;
   readonly runDueMails: () => Promise<void>;
@@ -52,7 +58,7 @@ const dueAppTask = 'run-due-app';
  */
 export function toJobGroups({
   sendMail,
-  sendWebhook,
+  webhooks,
   backups,
   money,
   runDueMails,
@@ -68,8 +74,11 @@ export function toJobGroups({
       everyMinute: dueMailsTask,
     },
     { concurrency: 10, tasks: money.awaited },
-    // An endpoint that never answers holds two slots for ten seconds; all that fail hold one together (webhook_queue).
-    { concurrency: 6, tasks: { [sendWebhookTask]: sendWebhook } },
+    // The jobs only wake the sender, which has a lane for each endpoint.
+    {
+      concurrency: 2,
+      tasks: { [sendWebhooksTask]: webhooks.wake, [sendWebhookTask]: webhooks.sendOne },
+    },
     {
       concurrency: 5,
       tasks: { ...money.lowPriority, ...backups, [dueTask]: oneAtATime(runDue, one) },
@@ -93,7 +102,7 @@ interface DueWorks {
 /** Work that is due is done every minute, and whenever local mode's clock is moved. */
 export function toDueWorks(
   services: Awaited<ReturnType<typeof createServices>>,
-  money: BillingJobs,
+  { money, webhooks }: { readonly money: BillingJobs; readonly webhooks: WebhookSender },
 ): DueWorks {
   const { db, clock, limits, settings } = services;
   return {
@@ -124,6 +133,7 @@ export function toDueWorks(
       ),
       () => numberEvents(db),
       () => foldOldNames(db),
+      webhooks.runDue,
       money.runDue,
     ],
   };

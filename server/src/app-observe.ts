@@ -1,8 +1,10 @@
+import { wire } from '@hearth/contract';
 import type { Config } from './config/config.ts';
 import { metricsConnections } from './connections.ts';
 import { nameOf } from './http/dialects/call-names.ts';
 import type { Execute } from './http/execute.ts';
 import type { MetricsPage } from './http/pages/metrics-page.ts';
+import { securityEvents } from './http/security-event.ts';
 import type { RequestWatch } from './http/watch-requests.ts';
 import {
   type BillingJobs,
@@ -14,7 +16,7 @@ import {
   ProviderRejected,
 } from './modules/billing/index.ts';
 import { readOutbox } from './modules/mail/index.ts';
-import { findOldestUnlisted } from './modules/server-api/index.ts';
+import { findOldestUnlisted, readWebhookFacts } from './modules/server-api/index.ts';
 import { createMetrics, type Metrics, type Readings, type WaitingWork } from './observe/metrics.ts';
 import { shareReading } from './observe/share-reading.ts';
 import { openTraces } from './observe/traces.ts';
@@ -57,7 +59,8 @@ export async function openObservation(
 ): Promise<Observation> {
   const { token, port } = config.metrics;
   const isRead = token !== undefined || port !== undefined;
-  const metrics = isRead ? await createMetrics() : undefined;
+  const calls = Object.values(wire).flatMap((ofDialect) => Object.keys(ofDialect));
+  const metrics = isRead ? await createMetrics({ calls, securityEvents }) : undefined;
   const traces = config.traces && (await openTraces(config.traces, log));
   const eyes = { metrics, tracer: traces?.tracer };
   let reading: OpenDatabase | undefined;
@@ -113,6 +116,10 @@ export function observeProvider(
   if (!metrics && !tracer) {
     return provider;
   }
+  const asks = (name: string) =>
+    // Reading a message asks nobody.
+    typeof provider[name as keyof PaymentProvider] === 'function' && name !== 'readWebhook';
+  metrics?.expectProviderCalls(provider.name, Object.keys(provider).filter(asks));
   const around = (call: string, ask: () => Promise<unknown>) => {
     const span = { name: `${provider.name} ${call}`, kind: 'client' } as const;
     return timed({ tracer, span }, ask, (ms, error) =>
@@ -122,8 +129,7 @@ export function observeProvider(
   return new Proxy(provider, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      // Reading a message asks nobody.
-      return typeof value === 'function' && name !== 'readWebhook'
+      return typeof value === 'function' && asks(String(name))
         ? (...args: unknown[]) => around(String(name), () => Reflect.apply(value, target, args))
         : value;
     },
@@ -198,6 +204,7 @@ async function readWaiting(db: Database, at: Date, isScheduled: boolean): Promis
   const readBackupAge = isScheduled ? readSecondsWithoutBackup : readBackupAgeSeconds;
   const backupAgeSeconds = await readBackupAge(db, at);
   const { openIntents, oldestOpenAt, waitingEvents, oldestEventAt } = await countBacklog(db);
+  const { on, failing, full, off, waiting, failingSince } = await readWebhookFacts(db);
   const ageOf = (since: Date | null) =>
     since ? Math.max(0, (at.getTime() - since.getTime()) / 1_000) : 0;
   return {
@@ -205,6 +212,7 @@ async function readWaiting(db: Database, at: Date, isScheduled: boolean): Promis
     mails: { waiting: mails.waiting, oldestSeconds: ageOf(mails.oldestAt) },
     intents: { waiting: openIntents, oldestSeconds: ageOf(oldestOpenAt) },
     events: { waiting: waitingEvents, oldestSeconds: ageOf(oldestEventAt) },
+    webhooks: { states: { on, failing, full, off }, waiting, failingSeconds: ageOf(failingSince) },
     eventListOldestSeconds: ageOf(await findOldestUnlisted(db)),
     untaxed: await countUntaxed(db),
     backupAgeSeconds,

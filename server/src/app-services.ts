@@ -136,7 +136,8 @@ function toSocialProviders({
   return createSocialProviders({ ...social, enabled, publicUrl, clock, issuers });
 }
 
-function toWebhookSettings({ mode, secretKey, webhookAllowedHosts }: Config) {
+function toWebhookSettings(config: Config) {
+  const { mode, secretKey, webhookAllowedHosts, webhookConcurrency: concurrency } = config;
   const addresses = { allowLoopback: mode === 'local', allowedHosts: webhookAllowedHosts };
-  return { secretKey, addresses };
+  return { secretKey, addresses, concurrency };
 }

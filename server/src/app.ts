@@ -27,7 +27,7 @@ import {
   type SocialSettings,
 } from './modules/identity/index.ts';
 import { createMailbox } from './modules/mail/index.ts';
-import { createSendWebhook } from './modules/server-api/index.ts';
+import { createWebhookSender } from './modules/server-api/index.ts';
 import { openPayments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
@@ -117,7 +117,8 @@ export async function createApp({
   const { accountFault, sandbox } = payments;
   const money = createBillingJobs({ ...services, client: jobClient, accountFault }, sandbox);
   const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
-  const due = toDueWorks(services, money);
+  const webhooks = createWebhookSender(services);
+  const due = toDueWorks(services, { money, webhooks });
   const backups = createBackupWork({ ...known, location, log });
   const app = toSlotWork(slot, { ...known, mailer: own.mailer, log });
   const others = [...due.others, ...backups.due];
@@ -140,25 +141,25 @@ export async function createApp({
   }
   const { server } = listeners.product;
   const priceWatch = createPriceWatch(prices, server.log);
-  const jobs = createJobs({
-    location,
-    log: server.log,
-    around: observation.aroundJob,
-    onRestart: observation.onJobRestart,
-    groups: toJobGroups({
-      sendWebhook: createSendWebhook({ ...services, log: server.log }),
-      sendMail: toSendMail({ config, db, clock, log: server.log }),
-      backups: backups.tasks,
-      money: money.tasks(server.log),
-      runDueMails: createRunDue(due.mails, clock),
-      runDue: createRunDue(others, clock),
-      app: app.tasks,
-      runDueApp: createRunDue(app.due, clock),
-    }),
+  const groups = toJobGroups({
+    webhooks,
+    sendMail: toSendMail({ config, db, clock, log: server.log }),
+    backups: backups.tasks,
+    money: money.tasks(server.log),
+    runDueMails: createRunDue(due.mails, clock),
+    runDue: createRunDue(others, clock),
+    app: app.tasks,
+    runDueApp: createRunDue(app.due, clock),
   });
+  observation.metrics?.expectTasks(groups.flatMap(({ tasks }) => Object.keys(tasks)));
+  const seen = { around: observation.aroundJob, onRestart: observation.onJobRestart };
+  const jobs = createJobs({ location, log: server.log, ...seen, groups });
   return {
     server,
-    runJobs: () => jobs.runWaiting(),
+    async runJobs() {
+      await jobs.runWaiting();
+      await webhooks.settled();
+    },
     runDue,
     checkPrices: async () => void (await priceWatch.check()),
     async listen() {
@@ -168,7 +169,7 @@ export async function createApp({
     },
     drain: stopping.drain,
     async close() {
-      await stopping.close([jobs.stop(), priceWatch.stop()]);
+      await stopping.close([jobs.stop(), webhooks.stop(), priceWatch.stop()]);
       await drained();
       await Promise.all([payments.close(), observation.close()]);
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { serverCall } from '../entry.ts';
-import { webhooksWrite } from './key-scopes.ts';
+import { eventsSend } from './key-scopes.ts';
 import {
   endpointDescription,
   endpointTypes,
@@ -16,7 +16,7 @@ import {
 export const createWebhookEndpoint = serverCall({
   method: 'POST',
   path: '/server/v1/webhook-endpoints',
-  access: webhooksWrite,
+  access: eventsSend,
   input: z.strictObject({
     url: endpointUrl,
     types: z._default(endpointTypes, []),

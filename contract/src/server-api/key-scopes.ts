@@ -14,26 +14,33 @@ export type KeyScope = (typeof keyScopes)[number];
 /** Access of a program of the operator's own, which has no session. */
 export interface KeyAccess {
   readonly kind: 'key';
-  readonly scope: KeyScope;
+  /** All of them are needed. */
+  readonly scopes: readonly KeyScope[];
 }
 
 /** API keys with the scope `standing:read`. */
-export const standingRead = { kind: 'key', scope: 'standing:read' } as const;
+export const standingRead = { kind: 'key', scopes: ['standing:read'] } as const;
 
 /** API keys with the scope `subscriptions:read`. */
-export const subscriptionsRead = { kind: 'key', scope: 'subscriptions:read' } as const;
+export const subscriptionsRead = { kind: 'key', scopes: ['subscriptions:read'] } as const;
 
-/** API keys with the scope `subscriptions:write`. */
-export const subscriptionsWrite = { kind: 'key', scope: 'subscriptions:write' } as const;
+/** API keys with the scopes `subscriptions:write` and `subscriptions:read`, since the answer is the whole record. */
+export const subscriptionsWrite = {
+  kind: 'key',
+  scopes: ['subscriptions:write', 'subscriptions:read'],
+} as const;
 
 /** API keys with the scope `members:read`. */
-export const membersRead = { kind: 'key', scope: 'members:read' } as const;
+export const membersRead = { kind: 'key', scopes: ['members:read'] } as const;
 
 /** API keys with the scope `accounts:read`. */
-export const accountsRead = { kind: 'key', scope: 'accounts:read' } as const;
+export const accountsRead = { kind: 'key', scopes: ['accounts:read'] } as const;
 
 /** API keys with the scope `events:read`. */
-export const eventsRead = { kind: 'key', scope: 'events:read' } as const;
+export const eventsRead = { kind: 'key', scopes: ['events:read'] } as const;
 
 /** API keys with the scope `webhooks:write`. */
-export const webhooksWrite = { kind: 'key', scope: 'webhooks:write' } as const;
+export const webhooksWrite = { kind: 'key', scopes: ['webhooks:write'] } as const;
+
+/** API keys with the scopes `webhooks:write` and `events:read`, for calls that send events to an address of the program's choice. */
+export const eventsSend = { kind: 'key', scopes: ['webhooks:write', 'events:read'] } as const;

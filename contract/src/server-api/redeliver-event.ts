@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { serverCall } from '../entry.ts';
-import { webhooksWrite } from './key-scopes.ts';
+import { eventsSend } from './key-scopes.ts';
 import { endpointId } from './webhook-endpoint.ts';
 
 /** Sends an event again, to one endpoint or to all that are on and want it. */
 export const redeliverEvent = serverCall({
   method: 'POST',
   path: '/server/v1/events/{eventId}/redeliver',
-  access: webhooksWrite,
+  access: eventsSend,
   input: z.strictObject({
     eventId: z.string().check(z.minLength(1), z.maxLength(128)),
     endpoint_id: z.optional(endpointId),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { serverCall } from '../entry.ts';
 import { instant } from '../fields.ts';
-import { webhooksWrite } from './key-scopes.ts';
+import { eventsSend } from './key-scopes.ts';
 import { endpointId } from './webhook-endpoint.ts';
 
 /**
@@ -11,7 +11,7 @@ import { endpointId } from './webhook-endpoint.ts';
 export const replayWebhookEndpoint = serverCall({
   method: 'POST',
   path: '/server/v1/webhook-endpoints/{endpointId}/replay',
-  access: webhooksWrite,
+  access: eventsSend,
   input: z.strictObject({ endpointId, since: z.iso.datetime() }),
   output: z.object({
     /** How many events are sent. */
@@ -19,5 +19,5 @@ export const replayWebhookEndpoint = serverCall({
     /** Beginning of what is left; null where that was all. */
     next_since: z.nullable(instant),
   }),
-  refusals: ['webhook/unknown-endpoint', 'webhook/endpoint-off'],
+  refusals: ['webhook/unknown-endpoint', 'webhook/endpoint-off', 'webhook/endpoint-full'],
 });

@@ -34,6 +34,10 @@ export const serverApiErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This webhook endpoint is off. Turn it on first.',
   },
+  'webhook/endpoint-full': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Too many deliveries wait for this webhook endpoint. Try again once fewer do.',
+  },
   'metadata/too-many-keys': {
     status: 'FAILED_PRECONDITION',
     message: 'The metadata of a subscription can have at most 50 keys.',

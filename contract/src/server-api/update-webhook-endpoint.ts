@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { serverCall } from '../entry.ts';
-import { webhooksWrite } from './key-scopes.ts';
+import { eventsSend } from './key-scopes.ts';
 import {
   endpointDescription,
   endpointId,
@@ -13,7 +13,7 @@ import {
 export const updateWebhookEndpoint = serverCall({
   method: 'PATCH',
   path: '/server/v1/webhook-endpoints/{endpointId}',
-  access: webhooksWrite,
+  access: eventsSend,
   input: z.strictObject({
     endpointId,
     url: z.optional(endpointUrl),

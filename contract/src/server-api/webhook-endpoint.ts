@@ -27,6 +27,10 @@ export const webhookEndpoint = z.object({
   off_reason: z.nullable(z.enum(['operator', 'gone', 'failing'])),
   /** First failure since the last success; null where the last attempt succeeded. */
   failing_since: z.nullable(instant),
+  /** Since then 10,000 deliveries wait, and new events get none until half of them are sent; null while they do. */
+  full_since: z.nullable(instant),
+  /** Events from then on may have got no delivery while it was full. `replay` from then sends them; null once it has. */
+  missed_since: z.nullable(instant),
   create_time: instant,
 });
 

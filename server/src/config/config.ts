@@ -35,6 +35,7 @@ export interface Config extends ObservingConfig {
   readonly clients: readonly SignInClientConfig[];
   /** Private hosts that webhooks may be sent to. */
   readonly webhookAllowedHosts: readonly string[];
+  readonly webhookConcurrency: number;
   /** Addresses of accounts that may see what is sent to programs; in lower case. */
   readonly operators: readonly string[];
   /** Backups by the clock; undefined: none. */
@@ -176,6 +177,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     corsOrigins: environment.CORS_ORIGINS,
     clients: readClients(environment, product),
     webhookAllowedHosts: environment.WEBHOOK_ALLOWED_HOSTS,
+    webhookConcurrency: environment.WEBHOOK_CONCURRENCY,
     operators: environment.OPERATOR_EMAILS,
     backups: toBackupSchedule(environment),
     rateLimits: environment.RATE_LIMITS === 'on',

@@ -86,6 +86,12 @@ export const environmentSchema = z.object({
     .refine((hosts) => hosts.every((host) => isHostName(host)), {
       message: 'must be host names or addresses like backend or 10.0.0.7, separated by commas.',
     }),
+  WEBHOOK_CONCURRENCY: z.coerce
+    .number({ message: 'must be a whole number from 1 to 100.' })
+    .int('must be a whole number from 1 to 100.')
+    .min(1, 'must be a whole number from 1 to 100.')
+    .max(100, 'must be a whole number from 1 to 100.')
+    .default(20),
   OPERATOR_EMAILS: z
     .string()
     .default('')

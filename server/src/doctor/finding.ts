@@ -30,6 +30,7 @@ export const findingIds = [
   'webhook-silent',
   'events-silent',
   'webhook-endpoint-off',
+  'webhook-endpoint-full',
   'event-list-still',
   'stripe-unreachable',
   'stripe-account',

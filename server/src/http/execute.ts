@@ -136,7 +136,7 @@ export function createExecutor(parts: ExecutorParts): Execute {
 
   async function prove({ access }: Entry, { idToken, apiKey, onCaller }: Call): Promise<Proven> {
     if (access.kind === 'key') {
-      return { key: await admitApiKey({ secret: apiKey, scope: access.scope }, parts) };
+      return { key: await admitApiKey({ secret: apiKey, scopes: access.scopes }, parts) };
     }
     const claims = idToken === undefined ? undefined : await verify(idToken, onCaller);
     refuseUnless(claims || isOpen(access), 'auth/unauthenticated');

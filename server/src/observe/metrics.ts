@@ -11,6 +11,13 @@ export interface WaitingWork {
   readonly mails: Backlog;
   readonly intents: Backlog;
   readonly events: Backlog;
+  readonly webhooks: {
+    /** Endpoints by state. */
+    readonly states: Readonly<Record<'on' | 'failing' | 'full' | 'off', number>>;
+    readonly waiting: number;
+    /** Of the endpoint that has failed for the longest time; 0 where none fails. */
+    readonly failingSeconds: number;
+  };
   /** Age of the oldest event that programs cannot read yet; 0 where they can read all. */
   readonly eventListOldestSeconds: number;
   /** Projects whose renewals are charged without tax. */
@@ -42,7 +49,26 @@ export interface Readings {
   readonly priceFaults: () => number;
 }
 
+/** Labels whose counters begin at 0: Prometheus does not see the growth of one that begins with its first event. */
+export interface KnownLabels {
+  readonly calls: readonly string[];
+  readonly securityEvents: readonly string[];
+}
+
+/** Results by which an alarm counts requests. */
+const countedResults = [
+  { status: '2xx', result: 'ok' },
+  ...['server/internal', 'server/unavailable', 'server/busy'].map((result) => ({
+    status: '5xx',
+    result,
+  })),
+];
+
 export interface Metrics {
+  /** Counts the tasks from 0. */
+  expectTasks(tasks: readonly string[]): void;
+  /** Counts the calls of the payment provider from 0. */
+  expectProviderCalls(provider: string, calls: readonly string[]): void;
   countRequest(answered: {
     readonly call: string;
     readonly status: number;
@@ -74,13 +100,35 @@ type Prometheus = typeof import('prom-client');
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** Counts from now on. The library is loaded here, so that a server without metrics does without. */
-export async function createMetrics(): Promise<Metrics> {
+export async function createMetrics({ calls, securityEvents }: KnownLabels): Promise<Metrics> {
   const prometheus = await import('prom-client');
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
   const counts = createCounts(prometheus, registry);
   const gauges = createGauges(prometheus, registry);
+  for (const call of calls) {
+    for (const labels of countedResults) {
+      counts.requests.inc({ call, ...labels }, 0);
+    }
+  }
+  for (const event of securityEvents) {
+    counts.securityEvents.inc({ event }, 0);
+  }
   return {
+    expectTasks(tasks) {
+      for (const task of tasks) {
+        for (const result of ['ok', 'failed']) {
+          counts.jobs.inc({ task, result }, 0);
+        }
+      }
+    },
+    expectProviderCalls(provider, names) {
+      for (const call of names) {
+        for (const result of ['ok', 'refused', 'failed']) {
+          counts.providerCalls.inc({ provider, call, result }, 0);
+        }
+      }
+    },
     countRequest({ call, status, result, securityEvent, ms }) {
       counts.requests.inc({ call, status: `${Math.floor(status / 100)}xx`, result });
       counts.requestSeconds.observe({ call }, ms / 1_000);
@@ -173,6 +221,12 @@ function createGauges({ Gauge }: Prometheus, registry: Registry) {
     intentsOldest: gauge('intents_oldest_seconds', 'Age of the oldest of them.'),
     eventsWaiting: gauge('events_waiting', 'Events of the payment provider that no job followed.'),
     eventsOldest: gauge('events_oldest_seconds', 'Age of the oldest of them.'),
+    webhookEndpoints: gauge('webhook_endpoints', 'Webhook endpoints by their state.', ['state']),
+    webhookWaiting: gauge('webhook_deliveries_waiting', 'Deliveries that are not sent yet.'),
+    webhookFailing: gauge(
+      'webhook_failing_seconds',
+      'Time since the last success of the endpoint that has failed for the longest time.',
+    ),
     eventListOldest: gauge(
       'event_list_oldest_seconds',
       'Age of the oldest event that programs cannot read yet.',
@@ -207,6 +261,12 @@ function showWaiting(gauges: Gauges, work: WaitingWork | undefined): void {
   show(gauges.intentsOldest, work?.intents.oldestSeconds);
   show(gauges.eventsWaiting, work?.events.waiting);
   show(gauges.eventsOldest, work?.events.oldestSeconds);
+  gauges.webhookEndpoints.reset();
+  for (const [state, count] of Object.entries(work?.webhooks.states ?? {})) {
+    gauges.webhookEndpoints.set({ state }, count);
+  }
+  show(gauges.webhookWaiting, work?.webhooks.waiting);
+  show(gauges.webhookFailing, work?.webhooks.failingSeconds);
   show(gauges.eventListOldest, work?.eventListOldestSeconds);
   show(gauges.untaxed, work?.untaxed.placeUnknown);
   show(gauges.boughtUntaxed, work?.untaxed.boughtBefore);

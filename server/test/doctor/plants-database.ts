@@ -198,6 +198,17 @@ export const databasePlants: readonly Plant[] = [
       run(scene, "delete from webhook_endpoints where id in ('we_planted', 'we_meant')"),
   },
   {
+    id: 'webhook-endpoint-full',
+    given: 'a webhook endpoint for which too many deliveries waited',
+    plant: (scene) =>
+      run(
+        scene,
+        `insert into webhook_endpoints (id, url, description, types, sealed_secret, missed_since, created_at)
+          values ('we_planted', 'https://acme.dev/hook', '', '{webhook.test}', '', now(), now())`,
+      ),
+    undo: (scene) => run(scene, "delete from webhook_endpoints where id = 'we_planted'"),
+  },
+  {
     id: 'event-list-still',
     given: 'an event that no step has numbered for an hour',
     async plant(scene) {

@@ -56,16 +56,18 @@ describe('the server API', () => {
   describe.each(calls as [ServerCallName, (typeof calls)[number][1]][])(
     '%s',
     (name, { access }) => {
-      it('answers a key with its scope alone, and refuses one with all others', async () => {
-        const { secret } = await makeKey(app, [access.scope]);
+      it('answers a key with its scopes alone, and refuses one without each of them', async () => {
+        const { secret } = await makeKey(app, access.scopes);
         const answer = await call(name, secret);
         expect(answer.statusCode, answer.body).toBe(200);
 
-        const others = keyScopes.filter((scope) => scope !== access.scope);
-        const refused = await call(name, (await makeKey(app, others)).secret);
-        expect(refused.statusCode).toBe(403);
-        expectRefusal(refused, 'api-key/missing-scope');
-        expect(refused.json().error.message).toContain(access.scope);
+        for (const missing of access.scopes) {
+          const others = keyScopes.filter((scope) => scope !== missing);
+          const refused = await call(name, (await makeKey(app, others)).secret);
+          expect(refused.statusCode).toBe(403);
+          expectRefusal(refused, 'api-key/missing-scope');
+          expect(refused.json().error.message).toContain(missing);
+        }
       });
 
       it('answers every fault of a key alike', async () => {

@@ -6,7 +6,7 @@ import { securityEvents } from '../../src/http/security-event.ts';
 import type { Metrics } from '../../src/observe/metrics.ts';
 import { runLine } from '../../src/operator-line.ts';
 import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
-import { createTestApp } from '../harness/test-app.ts';
+import { createOwnTestApp, createTestApp } from '../harness/test-app.ts';
 import { createPerson, identity, newAddress } from '../harness/wire-client.ts';
 import { metricsToken, readMetricsText, readSamples, type Sample } from './metrics-reader.ts';
 
@@ -60,12 +60,34 @@ function seriesIn(query: string): Series[] {
   });
 }
 
+/** Counters that a query asks for, each with every choice of its labels. */
+function countersIn(query: string): { name: string; labels: Readonly<Record<string, string>> }[] {
+  return [...query.matchAll(/\b(hearth_\w+_total)(?:\{([^}]*)\})?/g)].flatMap(
+    ([, name = '', selector = '']) => labelSetsOf(selector).map((labels) => ({ name, labels })),
+  );
+}
+
+function labelSetsOf(selector: string): Record<string, string>[] {
+  const choices = [...selector.matchAll(/(\w+)=~?"([^"]*)"/g)];
+  return choices.reduce<Record<string, string>[]>(
+    (sets, [, label = '', values = '']) =>
+      sets.flatMap((set) => values.split('|').map((value) => ({ ...set, [label]: value }))),
+    [{}],
+  );
+}
+
+const fits = (sample: Sample, name: string, labels: Readonly<Record<string, string>>) =>
+  sample.name === name &&
+  Object.entries(labels).every(([label, value]) => sample.labels[label] === value);
+
 /** Values by which the queries choose; a renamed one would silence an alarm. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   event: securityEvents,
   result: ['ok', 'refused', 'failed'] satisfies ProviderResult[],
   status: ['2xx', '3xx', '4xx', '5xx'],
   job: ['hearth'],
+  task: ['run-due', 'run-due-mails'],
+  state: ['on', 'failing', 'full', 'off'],
   call: Object.keys(wire.identity),
   instance: ['$instance'],
 };
@@ -125,6 +147,17 @@ describe('the dashboard and the alarms', () => {
         expect(isRated, `${title}: ${name}`).toBe(grows);
       }
     }
+  });
+
+  it('count by series that exist from the start, so that the first events are seen', async () => {
+    const app = await createOwnTestApp({ env: { METRICS_TOKEN: metricsToken } });
+    const first = await readSamples(app);
+    const counters = rules.flatMap(([, query]) => countersIn(query));
+    const missing = counters.filter(
+      ({ name, labels }) => !first.some((one) => fits(one, name, labels)),
+    );
+    expect(counters.length).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
   });
 
   it('use each metric of ours', () => {

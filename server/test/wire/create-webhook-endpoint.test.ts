@@ -30,6 +30,8 @@ describe('createWebhookEndpoint', () => {
       state: 'on',
       off_reason: null,
       failing_since: null,
+      full_since: null,
+      missed_since: null,
       create_time: expect.any(String),
       secret: expect.stringMatching(/^whsec_/),
     });

@@ -14,7 +14,7 @@ describe('updateSubscriptionRecord', () => {
   beforeAll(async () => {
     app = await createTestApp();
     team = await createTeam(app);
-    ({ secret } = await makeKey(app, ['subscriptions:write']));
+    ({ secret } = await makeKey(app, ['subscriptions:write', 'subscriptions:read']));
   });
   afterAll(() => app.close());
 
@@ -56,7 +56,7 @@ describe('updateSubscriptionRecord', () => {
 
   it('is recorded with the key as its origin, and not in the activity that members read', async () => {
     const { owner, subscriptionId } = await createTeam(app);
-    const { id, secret: other } = await makeKey(app, ['subscriptions:write']);
+    const { id, secret: other } = await makeKey(app, ['subscriptions:write', 'subscriptions:read']);
     const body = { metadata: { note: 'large account' } };
     await callServer(app, `PATCH /subscriptions/${subscriptionId}`, { secret: other, body });
     expect(await readAudit(subscriptionId)).toEqual([{ user_agent: `API key ${id}` }]);

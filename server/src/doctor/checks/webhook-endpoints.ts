@@ -1,4 +1,4 @@
-import { findOldestUnlisted, listTurnedOff } from '../../modules/server-api/index.ts';
+import { findOldestUnlisted, listOverfull, listTurnedOff } from '../../modules/server-api/index.ts';
 import { toAge } from '../../platform/quantity.ts';
 import type { Check } from '../context.ts';
 import { fault, those, warning } from '../finding.ts';
@@ -8,7 +8,14 @@ export const webhookEndpoints: Check = {
   name: 'the webhook endpoints of programs',
   async run({ database }) {
     const hosts = await listTurnedOff(await database());
+    const full = await listOverfull(await database());
     return those(
+      full.length > 0 &&
+        warning(
+          'webhook-endpoint-full',
+          `So many deliveries waited for ${full.join(', ')} that newer events got none.`,
+          'Repair the program that receives them, then let a program send what is missing: replay from `missed_since` of the endpoint.',
+        ),
       hosts.length > 0 &&
         warning(
           'webhook-endpoint-off',

@@ -16,13 +16,14 @@ interface AdmitParts {
 
 /** The key behind a request. Each fault of it gets the same refusal, so that nobody learns which keys there are. */
 export async function admitApiKey(
-  { secret, scope }: { readonly secret: string | undefined; readonly scope: KeyScope },
+  { secret, scopes }: { readonly secret: string | undefined; readonly scopes: readonly KeyScope[] },
   { db, clock, limits }: AdmitParts,
 ): Promise<ApiKey> {
   const at = clock.now();
   const key = await findUsable(secret ?? '', at, db);
   refuseUnless(key, 'api-key/invalid');
-  refuseUnless(hasScope(key, scope), 'api-key/missing-scope', `It is \`${scope}\`.`);
+  const missing = scopes.find((scope) => !hasScope(key, scope));
+  refuseUnless(missing === undefined, 'api-key/missing-scope', `It is \`${missing}\`.`);
   const isFew = !limits.isOn || (await limits.take(db, [callBucket(key)]));
   refuseUnless(isFew, 'auth/too-many-requests');
 

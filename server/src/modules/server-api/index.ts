@@ -29,8 +29,13 @@ export {
 export { redeliverEvent } from './webhooks/redeliver-event.ts';
 export { replayWebhookEndpoint } from './webhooks/replay-webhook-endpoint.ts';
 export { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
-export { createSendWebhook } from './webhooks/send-webhook.ts';
 export { testWebhookEndpoint } from './webhooks/test-webhook-endpoint.ts';
 export { updateWebhookEndpoint } from './webhooks/update-webhook-endpoint.ts';
-export { sendWebhookTask } from './webhooks/webhook-delivery-store.ts';
-export { listTurnedOff } from './webhooks/webhook-endpoint-store.ts';
+export { sendWebhooksTask, sendWebhookTask } from './webhooks/webhook-delivery-store.ts';
+export {
+  listOverfull,
+  listTurnedOff,
+  readWebhookFacts,
+  type WebhookFacts,
+} from './webhooks/webhook-endpoint-store.ts';
+export { createWebhookSender, type WebhookSender } from './webhooks/webhook-sender.ts';

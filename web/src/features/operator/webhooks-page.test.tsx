@@ -16,6 +16,8 @@ const endpoint = {
   state: 'on',
   off_reason: null,
   failing_since: null,
+  full_since: null,
+  missed_since: null,
   create_time: '2026-11-21T10:00:00.000Z',
 };
 

@@ -42,6 +42,10 @@ export const createWebhookEndpoint = change(
       rotationKey: null,
       offReason: null,
       failingSince: null,
+      failures: 0,
+      isPaused: false,
+      fullSince: null,
+      missedSince: null,
       createdAt: clock.now(),
     };
     await insertEndpoint(tx, endpoint, { key: requestKey, hash: requestHash });

@@ -6,56 +6,46 @@ import { recordAudit } from '../../audit/index.ts';
 import type { OperatorServices, Services } from '../../identity/index.ts';
 import { toEvent } from '../event.ts';
 import { mailTurnedOff } from './mail-turned-off.ts';
+import type { WebhookServices } from './operation.ts';
 import { type Attempt, postWebhook } from './post-webhook.ts';
 import { pauseAfter } from './retry-schedule.ts';
-import type { WebhookAddresses } from './webhook-address.ts';
 import {
-  findWaitingDelivery,
-  queueDelivery,
-  type SendWebhookPayload,
+  type DeliveryWithEvent,
   type StoredDelivery,
   saveAttempt,
 } from './webhook-delivery-store.ts';
-import { offReasonAfter, type StoredEndpoint, secretsOf } from './webhook-endpoint.ts';
-import { findEndpoint, lockEndpoint, setEndpointHealth } from './webhook-endpoint-store.ts';
+import {
+  offReasonAfter,
+  pauseAfterFailures,
+  type StoredEndpoint,
+  secretsOf,
+} from './webhook-endpoint.ts';
+import { lockEndpoint, setEndpointHealth } from './webhook-endpoint-store.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-interface SendWebhookParts extends OperatorServices, Pick<Services, 'site'> {
+export interface SendWebhookParts extends OperatorServices, Pick<Services, 'site'> {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: HearthConfig;
-  readonly webhooks: { readonly secretKey: string; readonly addresses: WebhookAddresses };
+  readonly webhooks: WebhookServices['webhooks'];
   readonly log: Pick<JobLog, 'warn'>;
 }
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingDelivery>>>;
-
-/** The job behind each delivery: one attempt, and the next one later where it fails. */
-export function createSendWebhook(parts: SendWebhookParts): (payload: unknown) => Promise<void> {
-  const { db } = parts;
-  return async (payload) => {
-    const { deliveryId, queue } = payload as SendWebhookPayload;
-    const delivery = await findWaitingDelivery(db, String(deliveryId));
-    const endpoint = delivery && (await findEndpoint(db, delivery.endpointId));
-    if (!delivery || !endpoint) {
-      return;
-    }
-    if (delivery.queue !== queue) {
-      await queueDelivery(db, delivery.id);
-      return;
-    }
-    const isOn = endpoint.offReason === null;
-    const attempt = isOn ? await send(delivery, endpoint, parts) : undefined;
-    await db
-      .transaction()
-      .execute((tx) =>
-        attempt ? settle(tx, { delivery, attempt }, parts) : giveUp(tx, delivery, parts),
-      );
-  };
+/** One attempt of a delivery; where it fails, the next one is due later. */
+export async function sendDelivery(
+  delivery: DeliveryWithEvent,
+  endpoint: StoredEndpoint,
+  { parts, inTurn }: { readonly parts: SendWebhookParts; readonly inTurn: InTurn },
+): Promise<void> {
+  const attempt = await send(delivery, endpoint, parts);
+  await inTurn(() => settle({ delivery, endpoint, attempt }, parts));
 }
 
+/** Runs work on the database beside not too many others. */
+export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 async function send(
-  { event }: Waiting,
+  { event }: DeliveryWithEvent,
   endpoint: StoredEndpoint,
   { clock, settings, webhooks }: SendWebhookParts,
 ): Promise<Attempt> {
@@ -78,37 +68,59 @@ async function send(
 }
 
 interface Settling {
-  readonly delivery: Waiting;
+  readonly delivery: DeliveryWithEvent;
+  /** As it was before the attempt. */
+  readonly endpoint: StoredEndpoint;
   readonly attempt: Attempt;
 }
 
 async function settle(
-  tx: Transaction,
-  { delivery, attempt }: Settling,
+  { delivery, endpoint, attempt }: Settling,
   parts: SendWebhookParts,
 ): Promise<void> {
-  const at = parts.clock.now();
-  const { status, answer, ms } = attempt;
+  const { db } = parts;
+  const { status } = attempt;
   const isDelivered = status !== undefined && status >= 200 && status < 300;
+  // Nothing to note about most deliveries, so they take no lock of the endpoint.
+  if (isDelivered && endpoint.failures === 0 && endpoint.failingSince === null) {
+    await saveOutcome(db, { delivery, attempt, isDelivered, isOn: true }, parts);
+    return;
+  }
+  await db.transaction().execute(async (tx) => {
+    const isOn = await noteHealth(tx, { delivery, status, isDelivered }, parts);
+    await saveOutcome(tx, { delivery, attempt, isDelivered, isOn }, parts);
+  });
+}
+
+interface AttemptOutcome extends Omit<Settling, 'endpoint'> {
+  readonly isDelivered: boolean;
+  /** Whether the endpoint is still on. */
+  readonly isOn: boolean;
+}
+
+async function saveOutcome(
+  db: Database,
+  { delivery, attempt, isDelivered, isOn }: AttemptOutcome,
+  { clock }: SendWebhookParts,
+): Promise<void> {
+  const at = clock.now();
+  const { status, answer, ms } = attempt;
   const attempts = delivery.attempts + 1;
-  const isOn = await noteHealth(tx, { delivery, status, isDelivered }, parts);
   const pauseMs = isDelivered || !isOn ? undefined : pauseAfter(attempts);
   const failed = pauseMs === undefined ? 'dead' : 'waiting';
-  await saveAttempt(
-    tx,
-    {
-      id: delivery.id,
-      revision: delivery.revision,
-      status: isDelivered ? 'delivered' : failed,
-      attempts,
-      lastAt: at,
-      lastStatus: status ?? null,
-      lastAnswer: answer,
-      lastMs: ms,
-      nextAt: pauseMs === undefined ? null : new Date(at.getTime() + pauseMs),
-    },
-    pauseMs,
-  );
+  const outcome = {
+    id: delivery.id,
+    endpointId: delivery.endpointId,
+    revision: delivery.revision,
+    status: isDelivered ? 'delivered' : failed,
+    attempts,
+    lastAt: at,
+    lastStatus: status ?? null,
+    lastAnswer: answer,
+    lastMs: ms,
+    nextAt: pauseMs === undefined ? null : new Date(at.getTime() + pauseMs),
+  } as const;
+  await saveAttempt(db, outcome, pauseMs);
 }
 
 interface Health {
@@ -131,9 +143,9 @@ async function noteHealth(
   const { id, url } = endpoint;
   const failingSince = isDelivered ? null : (endpoint.failingSince ?? at);
   const offReason = failingSince && offReasonAfter({ status, failingSince }, at);
-  if (failingSince?.getTime() !== endpoint.failingSince?.getTime() || offReason !== null) {
-    await setEndpointHealth(tx, { id, offReason, failingSince });
-  }
+  const failures = isDelivered ? 0 : endpoint.failures + 1;
+  const pauseMs = pauseAfterFailures(failures);
+  await setEndpointHealth(tx, { id, offReason, failingSince, failures, pauseMs });
   if (offReason !== null) {
     const origin = { address: '', userAgent: 'webhook job' };
     const subject = { actorId: null, subjectId: id, at, origin };
@@ -145,15 +157,4 @@ async function noteHealth(
     );
   }
   return offReason === null;
-}
-
-/** An endpoint that is off gets nothing; what it missed can be sent again. */
-async function giveUp(
-  tx: Transaction,
-  delivery: Waiting,
-  { clock }: SendWebhookParts,
-): Promise<void> {
-  const lastAnswer = 'The endpoint is off.';
-  const outcome = { ...delivery, status: 'dead', lastAt: clock.now(), lastAnswer } as const;
-  await saveAttempt(tx, { ...outcome, lastStatus: null, lastMs: null, nextAt: null }, undefined);
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { systemClock } from '../../../platform/clock.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { StoredEvent } from '../event-store.ts';
 import type { PageQuestion } from '../page.ts';
@@ -7,17 +6,18 @@ import type { PageQuestion } from '../page.ts';
 declare module '../../../platform/jobs/job-store.ts' {
   interface TaskPayloads {
     'send-webhook': SendWebhookPayload;
+    'send-webhooks': Record<string, never>;
   }
 }
 
-/** Written by `queue_delivery` in the database. */
+/** Job of a version before, one for each delivery. */
 export interface SendWebhookPayload {
   readonly deliveryId: string | number;
-  /** Queue that the job is in; undefined for one of an earlier version. */
-  readonly queue?: string;
 }
 
 export const sendWebhookTask = 'send-webhook';
+/** Looks what is due; added by `wake_webhooks` in the database. */
+export const sendWebhooksTask = 'send-webhooks';
 
 export type DeliveryStatus = 'waiting' | 'delivered' | 'dead';
 
@@ -41,21 +41,10 @@ const columns = sql.raw(
    d.next_at as "nextAt"`,
 );
 
-interface DeliveryWithEvent extends StoredDelivery {
+export interface DeliveryWithEvent extends StoredDelivery {
   readonly event: StoredEvent;
   /** Differs after each change of the delivery. */
   readonly revision: string;
-  /** Queue that its job belongs in. */
-  readonly queue: string;
-}
-
-/** Waiting delivery with its event; undefined where it is done, or gone with either side. */
-export async function findWaitingDelivery(
-  db: Database,
-  id: string,
-): Promise<DeliveryWithEvent | undefined> {
-  const delivery = await findDelivery(db, id);
-  return delivery?.status === 'waiting' ? delivery : undefined;
 }
 
 /** Delivery with its event; undefined where it is gone with either side. */
@@ -63,47 +52,92 @@ export async function findDelivery(
   db: Database,
   id: string,
 ): Promise<DeliveryWithEvent | undefined> {
-  const { rows } = await sql<
-    Omit<DeliveryWithEvent, 'event'> & Pick<StoredEvent, 'data' | 'createdAt'>
-  >`
-    select ${columns}, e.data, e.created_at as "createdAt", d.xmin::text as revision, webhook_queue(d.id) as queue
+  const { rows } = await sql<DeliveryRow>`
+    select ${columns}, e.data, e.created_at as "createdAt", d.xmin::text as revision
     from webhook_deliveries d join events e on e.id = d.event_id
     where d.id = ${id}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) {
-    return undefined;
-  }
+  return rows[0] && withEvent(rows[0]);
+}
+
+type DeliveryRow = Omit<DeliveryWithEvent, 'event'> & Pick<StoredEvent, 'data' | 'createdAt'>;
+
+function withEvent(row: DeliveryRow): DeliveryWithEvent {
   const { eventId, type, data, createdAt } = row;
   return { ...row, event: { id: eventId, type, data, createdAt } };
 }
 
-type Outcome = Omit<StoredDelivery, 'eventId' | 'type' | 'endpointId'> &
-  Pick<DeliveryWithEvent, 'revision'>;
+const isDue = sql.raw(
+  `status = 'waiting' and due_at <= now() and (claimed_until is null or claimed_until <= now())`,
+);
 
-/**
- * Writes what an attempt came to, and adds the job of the next one. A delivery that was asked for again during the
- * attempt stays as it is: the job of that is still to come.
- */
-export async function saveAttempt(
-  tx: Transaction,
-  { id, revision, ...outcome }: Outcome,
-  pauseMs: number | undefined,
-): Promise<void> {
-  const { rows } = await sql`
-    update webhook_deliveries set status = ${outcome.status}, attempts = ${outcome.attempts},
-      last_at = ${outcome.lastAt}, last_status = ${outcome.lastStatus}, last_answer = ${outcome.lastAnswer},
-      last_ms = ${outcome.lastMs}, next_at = ${outcome.nextAt}
-    where id = ${id} and xmin::text = ${revision} returning id`.execute(tx);
-  if (rows.length > 0 && pauseMs !== undefined) {
-    await queueDelivery(tx, id, pauseMs);
-  }
+/** Endpoints with deliveries that are due. */
+export async function listDueEndpoints(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhook_endpoints e
+    where (paused_until is null or paused_until <= now())
+      and exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${isDue})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
-/** Adds the job of a delivery, in the queue that it belongs in now. */
-export async function queueDelivery(db: Database, id: string, pauseMs = 0): Promise<void> {
-  // Time of the queue is the machine's, because local mode moves product time ahead of it.
-  const runAt = new Date(systemClock.now().getTime() + pauseMs);
-  await sql`select queue_delivery(${id}::bigint, ${runAt})`.execute(db);
+/** Longer than an attempt takes; then another process may take a delivery whose process has died. */
+const claimSeconds = 30;
+
+/** Takes so many due deliveries of the endpoint, which nobody else sends meanwhile. */
+export async function claimDeliveries(
+  db: Database,
+  endpointId: string,
+  most: number,
+): Promise<DeliveryWithEvent[]> {
+  const { rows } = await sql<DeliveryRow>`
+    with due as materialized (
+      select id from webhook_deliveries where endpoint_id = ${endpointId} and ${isDue}
+      order by due_at limit ${most} for no key update skip locked
+    ), d as (
+      update webhook_deliveries set claimed_until = now() + ${claimSeconds} * interval '1 s'
+      from due where webhook_deliveries.id = due.id returning webhook_deliveries.*, xmin::text as revision
+    )
+    select ${columns}, e.data, e.created_at as "createdAt", d.revision
+    from d join events e on e.id = d.event_id`.execute(db);
+  return rows.map(withEvent);
+}
+
+/** An endpoint that is off gets nothing; what it missed can be sent again. */
+export async function giveUpDue(db: Database, endpointId: string, at: Date): Promise<void> {
+  await sql`
+    update webhook_deliveries set status = 'dead', last_at = ${at}, last_status = null, last_ms = null,
+      last_answer = 'The endpoint is off.', next_at = null, due_at = null
+    where endpoint_id = ${endpointId} and ${isDue}`.execute(db);
+}
+
+/** Lets a delivery of a version before be sent now, whose job has come. */
+export async function dueNow(db: Database, id: string): Promise<void> {
+  await sql`
+    update webhook_deliveries set due_at = now()
+    where id = ${id} and status = 'waiting' and due_at is null`.execute(db);
+}
+
+type Outcome = Omit<StoredDelivery, 'eventId' | 'type'> & Pick<DeliveryWithEvent, 'revision'>;
+
+/**
+ * Writes what an attempt came to, and wakes the sender for the next one. A delivery that was asked for again during the
+ * attempt stays as it is, and is due again.
+ */
+export async function saveAttempt(
+  db: Database,
+  { id, endpointId, revision, ...outcome }: Outcome,
+  pauseMs: number | undefined,
+): Promise<void> {
+  const dueAt = pauseMs === undefined ? sql`null` : sql`now() + ${pauseMs} * interval '1 ms'`;
+  await sql`
+    with saved as (
+      update webhook_deliveries set status = ${outcome.status}, attempts = ${outcome.attempts},
+        last_at = ${outcome.lastAt}, last_status = ${outcome.lastStatus}, last_answer = ${outcome.lastAnswer},
+        last_ms = ${outcome.lastMs}, next_at = ${outcome.nextAt}, due_at = ${dueAt}, claimed_until = null
+      where id = ${id} and xmin::text = ${revision} returning due_at
+    )
+    select wake_webhooks_at(${endpointId}, due_at) from saved where due_at is not null`.execute(db);
 }
 
 /** Deliveries to an endpoint by id, newest first, and one more than asked for where there are more. */
@@ -159,16 +193,19 @@ export async function sendAgain(
   const toEndpoint = endpointId === undefined ? sql`` : sql`and w.id = ${endpointId}`;
   const { rows } = await sql<{ count: number }>`
     with again as (
-      insert into webhook_deliveries (event_id, endpoint_id)
-      select e.id, w.id from events e cross join webhook_endpoints w
+      insert into webhook_deliveries (event_id, endpoint_id, due_at)
+      select e.id, w.id, now() from events e cross join webhook_endpoints w
       where w.off_reason is null and (w.types = '{}' or e.type = any(w.types))
         and e.type <> 'webhook.test' ${ofEvent} ${young} ${early} ${toEndpoint}
       order by e.xact, e.position
       for key share of e, w
-      on conflict (event_id, endpoint_id) do update set status = 'waiting', attempts = 0, next_at = null
+      on conflict (event_id, endpoint_id) do update set status = 'waiting', attempts = 0, next_at = null,
+        due_at = now(), claimed_until = null
       returning id
-    ), queued as (select queue_delivery(id) from again)
-    select count(*)::int as count from queued`.execute(tx);
+    ), woken as (select wake_webhooks() from again limit 1)
+    select (select count(*)::int from again) as count, (select count(*) from woken) as woken`.execute(
+    tx,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -180,9 +217,9 @@ export async function insertTest(tx: Transaction, endpointId: string, at: Date):
       values ('webhook.test', ${endpointId}, jsonb_build_object('endpoint_id', ${endpointId}::text), ${at})
       returning id
     ), delivery as (
-      insert into webhook_deliveries (event_id, endpoint_id)
-      select id, ${endpointId} from event returning id
-    ), queued as (select queue_delivery(id) from delivery)
-    select event.id from event, queued`.execute(tx);
+      insert into webhook_deliveries (event_id, endpoint_id, due_at)
+      select id, ${endpointId}, now() from event returning id
+    ), woken as (select wake_webhooks() from delivery)
+    select event.id from event, woken`.execute(tx);
   return rows[0]?.id ?? '';
 }

@@ -20,6 +20,14 @@ export interface StoredEndpoint {
   readonly offReason: OffReason | null;
   /** First failure since the last success. */
   readonly failingSince: Date | null;
+  /** Failures since the last success. */
+  readonly failures: number;
+  /** Whether nothing is sent for now, after several failures. */
+  readonly isPaused: boolean;
+  /** While so many deliveries wait that no new ones are written. */
+  readonly fullSince: Date | null;
+  /** First event that got no delivery for want of room and was not sent again yet. */
+  readonly missedSince: Date | null;
   readonly createdAt: Date;
 }
 
@@ -32,6 +40,8 @@ export function toEndpointDocument(endpoint: StoredEndpoint): WebhookEndpoint {
     state: endpoint.offReason === null ? 'on' : 'off',
     off_reason: endpoint.offReason,
     failing_since: endpoint.failingSince?.toISOString() ?? null,
+    full_since: endpoint.fullSince?.toISOString() ?? null,
+    missed_since: endpoint.missedSince?.toISOString() ?? null,
     create_time: endpoint.createdAt.toISOString(),
   };
 }
@@ -67,7 +77,22 @@ export function openSecret(sealed: Buffer, secretKey: string): string | undefine
 export function turnedOn(endpoint: StoredEndpoint): StoredEndpoint {
   return endpoint.offReason === null
     ? endpoint
-    : { ...endpoint, offReason: null, failingSince: null };
+    : { ...endpoint, offReason: null, failingSince: null, failures: 0, isPaused: false };
+}
+
+/** Failures without a success between them, from which on an endpoint gets one delivery at a time. */
+const fewFailures = 5;
+const secondMs = 1_000;
+const longestPauseMs = 60 * secondMs;
+
+/** Deliveries that may be under way to the endpoint. */
+export function placesOf({ failures }: Pick<StoredEndpoint, 'failures'>, most: number): number {
+  return failures < fewFailures ? most : 1;
+}
+
+/** How long nothing is sent after so many failures: a second more with each, up to a minute. */
+export function pauseAfterFailures(failures: number): number {
+  return Math.min(Math.max(0, failures - fewFailures + 1) * secondMs, longestPauseMs);
 }
 
 const longestFailingMs = 5 * 86_400_000;

@@ -31,6 +31,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'webhook/address-refused': requestFailed,
   'webhook/too-many-endpoints': requestFailed,
   'webhook/endpoint-off': requestFailed,
+  'webhook/endpoint-full': requestFailed,
   'request/cross-site': 'Please open this page at its own address and try again.',
   'auth/unauthenticated': 'Please sign in to continue.',
   'auth/unexpected-parameter': requestFailed,

@@ -26,6 +26,7 @@ export const refusals: LocaleShape<typeof en> = {
   'webhook/address-refused': requestFailed,
   'webhook/too-many-endpoints': requestFailed,
   'webhook/endpoint-off': requestFailed,
+  'webhook/endpoint-full': requestFailed,
   'request/cross-site': '请通过本站地址打开此页面后重试。',
   'auth/unauthenticated': '请先登录。',
   'auth/unexpected-parameter': requestFailed,
