@@ -24,6 +24,7 @@ import {
 import { createLocalLimits } from '../platform/local-limits.ts';
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import { Refusal, refuseUnless, withUid } from '../platform/refusal.ts';
+import { createShares } from '../platform/shares.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import type { SlotServices } from '../slot/index.ts';
 import { fieldOf, isAboutSubscription, isOpen, requirePersonal } from './access-kinds.ts';
@@ -92,10 +93,17 @@ interface AnyAccessContext extends Partial<OwnAccount> {
   readonly view?: SubscriptionView;
 }
 
+/**
+ * A row that is locked for long keeps each transaction that needs it waiting, with its connection. Of the
+ * connections for requests, one project, account or address holds no more than these.
+ */
+const share = { places: 3, longestWaitMs: 15_000, expectedMs: 50 };
+
 /** Authentication, parsing, access, the transaction and the answer's shape, once for all calls. */
 export function createExecutor(parts: ExecutorParts): Execute {
   const { db, idTokens, limits, clock } = parts;
   const reads = limits.isOn ? createLocalLimits(clock) : undefined;
+  const shares = createShares(share);
 
   async function run(
     operation: AnyOperation,
@@ -118,6 +126,8 @@ export function createExecutor(parts: ExecutorParts): Execute {
     const output = await perform(operation, parsed as never, {
       services,
       access,
+      transaction: (work) =>
+        shares.run(toShare(parsed, claims), () => db.transaction().execute(work)),
       inside: async (tx) => {
         if (operation.lockingUser) {
           await lockAccountIfAny(tx, fieldOf(parsed, 'userId'));
@@ -152,6 +162,12 @@ export function createExecutor(parts: ExecutorParts): Execute {
       throw claims && error instanceof Refusal ? withUid(error, claims.uid) : error;
     }
   };
+}
+
+/** Whose share a transaction is in: that of what it most likely locks. */
+function toShare(input: unknown, claims: CallerClaims | undefined): string | undefined {
+  const { subscriptionId, email } = (input ?? {}) as Record<string, unknown>;
+  return [subscriptionId, claims?.uid, email].find((id) => typeof id === 'string');
 }
 
 interface Question {
@@ -213,6 +229,7 @@ function readCaller(
 interface Run {
   readonly services: AllServices & { readonly db: Database };
   readonly access: AnyAccessContext;
+  readonly transaction: Saga['transaction'];
   readonly inside: (tx: Transaction) => Promise<AnyAccessContext | undefined>;
 }
 
@@ -220,22 +237,21 @@ interface Run {
 async function perform(
   operation: AnyOperation,
   input: never,
-  { services, access, inside }: Run,
+  { services, access, transaction, inside }: Run,
 ): Promise<unknown> {
-  const { db } = services;
   const everything = (who: AnyAccessContext) => ({ ...services, ...who }) as Everything & Reading;
   switch (operation.kind) {
     case 'read':
       return await operation.run(input, everything(access));
     case 'change':
-      return await db.transaction().execute(async (tx) => {
+      return await transaction(async (tx) => {
         const locked = (await inside(tx)) ?? access;
         return await operation.run(input, { ...everything(locked), tx });
       });
     case 'saga':
       return await operation.run(input, {
         ...everything(access),
-        transaction: (work) => db.transaction().execute(work),
+        transaction,
       });
   }
 }

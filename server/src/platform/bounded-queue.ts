@@ -5,7 +5,7 @@ export interface BoundedQueue {
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-interface Bounds {
+export interface Bounds {
   /** Number of works that run in parallel. */
   readonly places: number;
   /** Longest acceptable wait before the start. */
