@@ -50,5 +50,3 @@ export function createDatabaseTime(first: TimeSample) {
     isTrusted: () => doubtedSince === undefined,
   };
 }
-
-export type DatabaseTime = ReturnType<typeof createDatabaseTime>;

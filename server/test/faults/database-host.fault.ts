@@ -149,10 +149,22 @@ it('PgBouncer in session mode, with its defaults: time-outs are set, and hold', 
 it('TLS with a private authority: require encrypts, verify-full names sslrootcert', async () => {
   requireProgram('/usr/bin/openssl', 'openssl');
   const postgres = await startDebianPostgres();
-  const [key, certificate] = ['server.key', 'server.crt'].map((name) => join(postgres.folder, 'data', name));
+  const [key, certificate] = ['server.key', 'server.crt'].map((name) =>
+    join(postgres.folder, 'data', name),
+  );
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const files = ['-keyout', `${key}`, '-out', `${certificate}`];
-  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files]);
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    ...subject,
+    ...files,
+  ]);
   await run('chown', ['postgres', `${key}`, `${certificate}`]);
   const { db, close } = openDatabase({ connectionString: postgres.url }, () => {}, { max: 1 });
   await sql`alter system set ssl = on`.execute(db);

@@ -48,7 +48,18 @@ export async function startDebianPostgres(options: Settings = {}): Promise<Debia
   };
   const { standbyOf } = options;
   await (standbyOf
-    ? as('pg_basebackup', '-R', '-D', data, '-h', '127.0.0.1', '-p', String(standbyOf.port), '-U', 'hearth')
+    ? as(
+        'pg_basebackup',
+        '-R',
+        '-D',
+        data,
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(standbyOf.port),
+        '-U',
+        'hearth',
+      )
     : as('initdb', '-D', data, '-U', 'hearth', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'));
   const lines = [
     `port = ${port}`,

@@ -36,6 +36,5 @@ export {
   listOverfull,
   listTurnedOff,
   readWebhookFacts,
-  type WebhookFacts,
 } from './webhooks/webhook-endpoint-store.ts';
 export { createWebhookSender, type WebhookSender } from './webhooks/webhook-sender.ts';
