@@ -1,4 +1,9 @@
 import { ConfigFaults } from './config/config.ts';
+import { CommandRefused } from './modules/billing/index.ts';
+import { Refusal } from './platform/refusal.ts';
+
+/** Their messages are sentences for whoever began the program. */
+const sentences = [ConfigFaults, Refusal, CommandRefused];
 
 /** Text about a program that could not do its work: our own sentences, or the whole error of a bug. */
 export function explainFailure(error: unknown): string {
@@ -9,7 +14,7 @@ export function explainFailure(error: unknown): string {
     return `Another program has the port already (${error.message}). Choose another one with PORT or METRICS_PORT.`;
   }
   const isOurSentence = error.constructor === Error && codeOf(error) === undefined;
-  if (!isOurSentence && !(error instanceof ConfigFaults)) {
+  if (!isOurSentence && !sentences.some((kind) => error instanceof kind)) {
     return error.stack ?? error.message;
   }
   return error.cause === undefined

@@ -32,7 +32,7 @@ describe('what one person changes', () => {
     const ada = await createPerson(app);
     const done = await renameTimes(app, ada, 140);
     expect(done).toBeGreaterThanOrEqual(120);
-    await emptyBucket(app, `write ${ada.uid}`, halfHour);
+    await emptyBucket(app, { key: `write ${ada.uid}`, burst: 120, everyMs: 1_000 });
     expectRefusal(await rename(app, ada, 'Once more'), 'auth/too-many-requests');
     const { idToken } = ada;
     const data = { planId: 'free' };

@@ -135,7 +135,7 @@ describe('previewPurchase', () => {
     expectDone(await preview(monthly, grace, own));
     own.clock.advance(60_000);
     expectDone(await attempt('HALF'));
-    await emptyBucket(own, 'code network 127.0.0.1');
+    await emptyBucket(own, { key: 'code network 127.0.0.1', burst: 60, everyMs: 5_000 });
     expectRefusal(await attempt('HALF'), 'billing/too-many-codes');
   });
 

@@ -49,7 +49,7 @@ describe('removeUser', () => {
     const users = { data: { subscriptionId }, idToken: ada.idToken };
     expectRefusal(await callable(app, 'getSubscriptionUsers', users), 'access/denied');
     const list = await document(app, 'GET /v1/subscriptions', { idToken: ada.idToken });
-    expect(list.json()).toEqual({ subscriptions: [] });
+    expect(list.json()).toEqual({ subscriptions: [], nextPageToken: null });
     const { data } = (await callable(app, 'getSubscriptionUsers', { ...users, ...owner })).json();
     expect(data).toMatchObject({ total: 1, seats: { used: 1 } });
     expect(await lastEvent(team)).toEqual({

@@ -57,7 +57,7 @@ export async function withDraft<Result>(
     return result;
   } catch (error) {
     await rm(draft, { force: true });
-    throw isFull(error) ? new Error(`The disk of ${folder} is full.`, { cause: error }) : error;
+    throw isFull(error) ? new Error(`The disk of ${folder} is full.`) : error;
   }
 }
 

@@ -13,7 +13,7 @@ import {
   expectRefusal,
   type Person,
 } from '../../harness/wire-client.ts';
-import { emptyBucket } from '../support/card-limits.ts';
+import { cardBucketOf, emptyBucket } from '../support/card-limits.ts';
 import {
   addCard,
   billingDetails,
@@ -212,7 +212,7 @@ describe('calls that ask the payment provider', () => {
   it.each(rows.filter(([, { limited }]) => limited))(
     'stop before a card is used where too many were declined: %s',
     async (name, row) => {
-      await emptyBucket(app, `card ${world.owner.uid}`);
+      await emptyBucket(app, cardBucketOf(world.owner.uid));
       const { answer, cardMethods } = await ask(name, row);
       expectRefusal(answer, 'billing/too-many-attempts');
       expect(cardMethods).toEqual([]);

@@ -1,22 +1,32 @@
 import { sql } from 'kysely';
+import type { Bucket } from '../../../src/platform/rate-limits.ts';
 import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, type Person } from '../../harness/wire-client.ts';
 import { addCard, billingInfo, createPaidSubscription } from './payment-scenes.ts';
 
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
 
-/** Empties a bucket as many attempts do: nothing is left, and little before the time has passed. */
+/** More than the room of a bucket, and still less than processes may differ about the time. */
+const aheadMs = 9_000;
+
+/** Empties a bucket as many attempts do. It has room for another one `everyMs` after those seconds. */
 export async function emptyBucket(
   { db, clock }: TestApp,
-  key: string,
-  forMs = dayMs,
+  { key, burst, everyMs }: Bucket,
 ): Promise<void> {
-  const full = new Date(clock.now().getTime() + forMs);
+  const full = new Date(clock.now().getTime() + burst * everyMs + aheadMs);
   await sql`
     insert into rate_limits (key_hash, full_at, room_ms)
-    values (sha256(${key}::bytea), ${full}, 1)
+    values (sha256(${key}::bytea), ${full}, ${burst * everyMs})
     on conflict (key_hash) do update set full_at = excluded.full_at`.execute(db);
 }
+
+/** Declined cards of one person. */
+export const cardBucketOf = (uid: string): Bucket => ({
+  key: `card ${uid}`,
+  burst: 8,
+  everyMs: 30 * minuteMs,
+});
 
 /** A card of the person was declined. */
 async function declineCard({ db, clock }: TestApp, { uid }: Person): Promise<void> {
@@ -63,6 +73,6 @@ export async function expectCardLimits(name: keyof typeof scenes): Promise<void>
   expectRefusal(await callable(app, name, { data, idToken }), 'billing/verification-required');
 
   await sql`update accounts set email_verified = true where id = ${owner.uid}`.execute(app.db);
-  await emptyBucket(app, `card ${owner.uid}`);
+  await emptyBucket(app, cardBucketOf(owner.uid));
   expectRefusal(await callable(app, name, { data, idToken }), 'billing/too-many-attempts');
 }
