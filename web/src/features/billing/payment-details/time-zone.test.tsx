@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { createBillingServer } from '../../../../test/billing-server.ts';
+import { createBillingServer, paidInvoice } from '../../../../test/billing-server.ts';
 import { testConfig } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
 
@@ -27,7 +27,9 @@ it('sends the time zone that was chosen, and none that was left as it is', async
 it('shows the days of the project, wherever the reader is', async () => {
   const zone = { time_zone: 'Pacific/Kiritimati' };
   server.world.subscription = Object.assign({ ...server.world.subscription }, zone);
+  server.world.invoices = [paidInvoice];
   await visit('/subscription/s1/billing', server, testConfig);
   expect(await screen.findAllByText(/^Nov 21, 2026/, {}, deadline)).not.toEqual([]);
   expect(screen.queryByText(/^Nov 20, 2026/)).toBeNull();
+  expect(await screen.findAllByText(/^Nov 29, 2026/, {}, deadline)).not.toEqual([]);
 });
