@@ -95,6 +95,17 @@ describe('createSubscription', () => {
     expectRefusal(await buy({ frequency: 'month' }), 'plan/price-ambiguous');
   });
 
+  it('refuses one free project more than policy.freeProjects with subscription/too-many-free', async () => {
+    const own = await createOwnTestApp({ product: { policy: { freeProjects: 1 } } });
+    const { idToken } = await createPerson(own);
+    const ask = (data: object, key: string) =>
+      callable(own, 'createSubscription', { data, idToken, headers: { 'idempotency-key': key } });
+    expectDone(await ask({ planId: 'free' }, 'one'));
+    expectRefusal(await ask({ planId: 'free' }, 'two'), 'subscription/too-many-free');
+    expect(await countRows(own, 'subscriptions')).toBe(1);
+    expectDone(await ask(pro, 'three'));
+  });
+
   it('refuses visitors', async () => {
     const answer = await callable(app, 'createSubscription', { data: { planId: 'free' } });
     expect(answer.statusCode).toBe(401);

@@ -25,6 +25,8 @@ describe('listOperatorEndpoints', () => {
           state: 'on',
           off_reason: null,
           failing_since: null,
+          full_since: null,
+          missed_since: null,
           create_time: expect.any(String),
         },
       ],

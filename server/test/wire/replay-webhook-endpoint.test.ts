@@ -72,4 +72,14 @@ describe('replayWebhookEndpoint', () => {
     const unknown = await call('POST /webhook-endpoints/nothing/replay', body);
     expectRefusal(unknown, 'webhook/unknown-endpoint');
   });
+
+  it('refuses one that is full with webhook/endpoint-full, until it is not', async () => {
+    const { id } = await create();
+    const replay = () =>
+      call(`POST /webhook-endpoints/${id}/replay`, { since: app.clock.now().toISOString() });
+    await sql`update webhook_endpoints set full_since = now() where id = ${id}`.execute(app.db);
+    expectRefusal(await replay(), 'webhook/endpoint-full');
+    await sql`update webhook_endpoints set full_since = null where id = ${id}`.execute(app.db);
+    expect((await replay()).statusCode).toBe(200);
+  });
 });

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIntent } from '../billing/support/payment-scenes.ts';
 import { createTeam, invite, joinTeam, setStatus, type Team } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
-import { createTestApp, type TestApp } from '../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
+  createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
@@ -143,6 +144,21 @@ describe('transferSubscriptionOwnership', () => {
     await setStatus(app, subscriptionId, status);
     expectRefusal(await transfer({ subscriptionId, newOwnerId: ada.uid }, owner), code);
     expect((await read(team)).owner_id).toBe(owner.uid);
+  });
+
+  it('refuses a free project to an owner of as many as there may be, with subscription/new-owner-has-too-many', async () => {
+    const own = await createOwnTestApp({ product: { policy: { freeProjects: 1 } } });
+    const team = await createTeam(own);
+    const { owner, subscriptionId } = team;
+    const ada = await joinTeam(own, team, ['admin']);
+    const had = await createFreeSubscription(own, ada);
+    const data = { subscriptionId, newOwnerId: ada.uid };
+    const give = () => callable(own, 'transferSubscriptionOwnership', { ...owner, data });
+    expectRefusal(await give(), 'subscription/new-owner-has-too-many');
+    const read = await document(own, `GET /v1/subscriptions/${subscriptionId}`, owner);
+    expect(read.json().owner_id).toBe(owner.uid);
+    await setStatus(own, had, 'canceled');
+    expect((await give()).statusCode).toBe(200);
   });
 
   it('refuses while a change of money is open with billing/under-way', async () => {

@@ -91,6 +91,17 @@ describe('updateBillingDetails', () => {
     expectRefusal(await update({ ...moved, phone: '' }), 'billing/phone-missing');
   });
 
+  it('takes the time zone of the days, and refuses an unknown one with billing/time-zone-unknown', async () => {
+    const paid = subscriptionId;
+    subscriptionId = await createFreeSubscription(app, ada);
+    const kept = { ...moved, time_zone: 'America/New_York' };
+    expectDone(await update(kept));
+    const unknown = { ...billingDetails, time_zone: 'Mars/Olympus' };
+    expectRefusal(await update(unknown), 'billing/time-zone-unknown');
+    expect(await get()).toEqual(kept);
+    subscriptionId = paid;
+  });
+
   it.each([
     ['balance', { balance: 1 }],
     ['tax_exempt', { tax_exempt: 'exempt' }],
