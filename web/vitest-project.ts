@@ -26,8 +26,9 @@ export function webTests({ name, include, alias = {} }: WebTests): UserWorkspace
       pool: 'threads',
       isolate: false,
       restoreMocks: true,
-      // A test may wait for lazy pages, one after the other, on a machine that has much to do.
-      testTimeout: 20_000,
+      // A test may wait for lazy pages, one after the other, on a machine that has much to do; so may a hook that opens them.
+      testTimeout: 40_000,
+      hookTimeout: 40_000,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 
@@ -33,6 +33,9 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
 if (internals) {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 }
+
+// On a machine that has much to do an answer takes as long as a lazy page.
+configure({ asyncUtilTimeout: 20_000 });
 
 // Testing Library does this once, which is for the first file of a worker only.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -13,7 +13,10 @@ import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server
 import { testConfig } from './test-config.ts';
 
 /** Lazy pages are fetched while a test waits. */
-export const deadline = { timeout: 10_000 };
+export const deadline = { timeout: 20_000 };
+
+/** Zone that every purchase tells. */
+export const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 /** The server as the whole application sees it, replaced at the network edge. */
 export function createFakeServer() {

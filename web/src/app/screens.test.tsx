@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listedFields } from '../../test/team-server.ts';
-import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
+import { createFakeServer, deadline, timeZone, visit } from '../../test/visit.tsx';
 
 let server = createFakeServer();
 /** Answers of documents and callables by method and path. */
@@ -262,7 +262,7 @@ describe('choosing a plan', () => {
     const button = await screen.findByRole('button', { name: 'Choose Free' }, deadline);
     await user.dblClick(button);
     await user.click(button);
-    expect(sent('createSubscription')).toEqual([{ data: { planId: 'free' } }]);
+    expect(sent('createSubscription')).toEqual([{ data: { planId: 'free', timeZone } }]);
     act(() => answer(Response.json({ data: { subscriptionId: 's1' } })));
     expect(await heading('Settings')).toBeTruthy();
     expect(location.pathname).toBe('/subscription/s1/settings');

@@ -1,9 +1,9 @@
-import { act, configure, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer } from '../../../test/billing-server.ts';
 import { testConfig } from '../../../test/test-config.ts';
-import { deadline, visit } from '../../../test/visit.tsx';
+import { visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -21,9 +21,6 @@ async function findWayBack() {
   return (await screen.findByText('Back to Tasks')).closest('a');
 }
 const strange = 'There is no link back';
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();

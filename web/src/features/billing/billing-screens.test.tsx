@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/billing-server.ts';
@@ -8,9 +8,6 @@ import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
 const user = userEvent.setup();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();

@@ -1,13 +1,11 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, usd } from '../../../test/billing-server.ts';
-import { deadline, visit } from '../../../test/visit.tsx';
+import { visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
 const billing = '/subscription/s1/billing';
 const cancel_at = '2026-11-28T10:00:00.000Z';
-
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();

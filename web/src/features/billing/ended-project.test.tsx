@@ -1,13 +1,10 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme, usd } from '../../../test/billing-server.ts';
 import { grace } from '../../../test/team-server.ts';
-import { deadline, visit } from '../../../test/visit.tsx';
+import { visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();

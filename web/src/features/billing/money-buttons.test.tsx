@@ -1,14 +1,11 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme } from '../../../test/billing-server.ts';
 import { createPaymentServer } from '../../../test/payment-server.ts';
-import { deadline, type FakeServer, visit } from '../../../test/visit.tsx';
+import { type FakeServer, visit } from '../../../test/visit.tsx';
 
 const user = userEvent.setup();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -1,12 +1,9 @@
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { createBillingServer } from '../../../test/billing-server.ts';
-import { deadline, visit } from '../../../test/visit.tsx';
+import { visit } from '../../../test/visit.tsx';
 
 let server = createBillingServer();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();

@@ -1,5 +1,5 @@
 import type { HearthRefusalCode, Language } from '@hearth/contract';
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer, type PaymentServer } from '../../../test/payment-server.ts';
 import { press, user } from '../../../test/person.ts';
@@ -7,9 +7,6 @@ import { testConfig } from '../../../test/test-config.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const languages = { en, zh };
 type Words = typeof en | typeof zh;

@@ -1,18 +1,15 @@
 import type { PublicConfig } from '@hearth/contract';
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { breakFakeStripe, installFakeStripe } from '../../../test/fake-stripe.ts';
 import { createPaymentServer } from '../../../test/payment-server.ts';
 import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
-import { deadline, visit } from '../../../test/visit.tsx';
+import { deadline, timeZone, visit } from '../../../test/visit.tsx';
 
 let server = createPaymentServer();
 let fake = installFakeStripe();
 let turn = 0;
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createPaymentServer();
@@ -48,6 +45,7 @@ async function fillAll(more: Partial<PublicConfig> = {}) {
 
 const asked = (paymentMethodId: string) => ({
   planId: 'pro',
+  timeZone,
   dueNow: { amount: 1_000, currency: 'usd' },
   billingInfo: {
     paymentMethodId,

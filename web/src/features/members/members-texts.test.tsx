@@ -1,14 +1,11 @@
 import type { HearthRefusalCode, Language } from '@hearth/contract';
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMembersServer, type MembersServer } from '../../../test/members-server.ts';
 import { press, user } from '../../../test/person.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { en } from '../../shared/i18n/locales/en/index.ts';
 import { zh } from '../../shared/i18n/locales/zh/index.ts';
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const languages = { en, zh };
 type Words = typeof en | typeof zh;

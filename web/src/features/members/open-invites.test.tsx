@@ -1,13 +1,11 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ada, createMembersServer, grace, olga } from '../../../test/members-server.ts';
-import { deadline, visit } from '../../../test/visit.tsx';
+import { visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
 const user = userEvent.setup();
-
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const admin = { ...grace, permissions: ['access', 'admin'], open_invites: 2 };
 

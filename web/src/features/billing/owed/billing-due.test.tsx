@@ -1,15 +1,12 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
 const user = userEvent.setup();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
@@ -7,9 +7,6 @@ import { deadline, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
 const user = userEvent.setup();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const path = '/subscription/s1/billing/payment-methods';
 

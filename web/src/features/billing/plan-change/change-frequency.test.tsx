@@ -1,17 +1,15 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { callable } from '../../../../test/team-server.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
 const billing = '/subscription/s1/billing';
 const plans = `${billing}/change-plan`;
 const yearly = 'Yearly 2 months free';
-
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const eur = (amount: number) => ({ amount, currency: 'eur' });
 

@@ -1,18 +1,16 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
 import { deny } from '../../../../test/team-server.ts';
 import { testConfig } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
 const user = userEvent.setup();
 const billing = '/subscription/s1/billing';
 const cancel_at = '2026-11-28T10:00:00.000Z';
 const endsTitle = 'Acme Analytics ends on Nov 28, 2026';
-
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();

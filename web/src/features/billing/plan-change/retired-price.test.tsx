@@ -1,17 +1,15 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
 import { callable } from '../../../../test/team-server.ts';
 import { testConfig, withheld } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
 const user = userEvent.setup();
 const billing = '/subscription/s1/billing';
 const plans = `${billing}/change-plan`;
-
-configure({ asyncUtilTimeout: deadline.timeout });
 
 /** Pro costs $10.00 today; Ada has kept $8.00. */
 beforeEach(() => {

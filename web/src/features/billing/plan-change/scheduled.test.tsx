@@ -1,10 +1,10 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
 const user = userEvent.setup();
@@ -13,8 +13,6 @@ const at = '2027-11-28T10:00:00.000Z';
 const scheduled = { plan_id: 'pro', frequency: 'month', at } as const;
 const title = 'Acme Analytics changes to Pro (monthly) on Nov 28, 2027';
 const usd = (amount: number) => ({ amount, currency: 'usd' });
-
-configure({ asyncUtilTimeout: deadline.timeout });
 
 /** Ada pays Pro by the year; a month waits for its end. */
 beforeEach(() => {

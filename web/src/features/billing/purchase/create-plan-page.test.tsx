@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findAddress, openPage } from '../../../../test/open-page.tsx';
+import { timeZone } from '../../../../test/visit.tsx';
 import { CreatePlanPage } from './create-plan-page.tsx';
 
 const network = vi.fn<typeof fetch>();
@@ -31,7 +32,7 @@ it('creates the free subscription once, however often it is pressed', async () =
   expect(await findAddress()).toBe('/subscription/s9/settings');
   expect(network).toHaveBeenCalledTimes(1);
   expect(JSON.parse(String(network.mock.calls[0]?.[1]?.body))).toEqual({
-    data: { planId: 'free' },
+    data: { planId: 'free', timeZone },
   });
 });
 

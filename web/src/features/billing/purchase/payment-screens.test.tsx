@@ -1,15 +1,12 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paidInvoice } from '../../../../test/billing-server.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { testConfig, withheld } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { deadline, timeZone, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const withoutPayments = {
   ...testConfig,
@@ -75,6 +72,7 @@ const billingInfo = (paymentMethodId: string) => ({
 });
 const asked = (paymentMethodId: string) => ({
   planId: 'pro',
+  timeZone,
   dueNow: { amount: 1_000, currency: 'usd' },
   billingInfo: billingInfo(paymentMethodId),
 });

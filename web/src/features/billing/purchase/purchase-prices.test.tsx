@@ -1,14 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { monthlyYearly, testConfig } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { timeZone, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createPaymentServer();
@@ -73,7 +70,9 @@ describe('a purchase of a plan with several prices', () => {
   it('free plan: is created without the name of a price', async () => {
     await visit('/create-plan?frequency=year', server, monthlyYearly);
     await press('Choose Free');
-    await waitFor(() => expect(server.sent('createSubscription')).toEqual([{ planId: 'free' }]));
+    await waitFor(() =>
+      expect(server.sent('createSubscription')).toEqual([{ planId: 'free', timeZone }]),
+    );
   });
 
   it.each(['', '&frequency=decade&currency=xxx'])(

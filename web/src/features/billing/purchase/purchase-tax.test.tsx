@@ -1,15 +1,12 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { taxed } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
 const user = userEvent.setup();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const eur = (amount: number) => ({ amount, currency: 'eur' });

@@ -1,14 +1,11 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { timeZone, visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-
-// On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: deadline.timeout });
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const trial_end = '2026-12-06T10:00:00.000Z';
@@ -106,7 +103,7 @@ describe('a purchase that begins with a trial', () => {
     expect(screen.queryByLabelText('Card number')).toBeNull();
     await press('Start the free trial');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
-    expect(server.sent('createSubscription')).toEqual([{ ...named, trial: true }]);
+    expect(server.sent('createSubscription')).toEqual([{ ...named, timeZone, trial: true }]);
     expect(await screen.findByText(/add a card before that day/)).toBeTruthy();
   });
 

@@ -1,14 +1,12 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme } from '../../../../test/billing-server.ts';
 import { testConfig } from '../../../../test/test-config.ts';
-import { deadline, visit } from '../../../../test/visit.tsx';
+import { visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
 const project = '/subscription/s1';
 const trial_end = '2026-11-28T10:00:00.000Z';
-
-configure({ asyncUtilTimeout: deadline.timeout });
 
 beforeEach(() => {
   server = createBillingServer();
