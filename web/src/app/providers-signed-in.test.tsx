@@ -26,6 +26,9 @@ it('address verified on another device: shown as verified on return', async () =
   let user = ada;
   server.documents.mockImplementation(async (url) => {
     const { email_verified: emailVerified } = user;
+    if (String(url).includes('/v1/subscriptions')) {
+      return Response.json({ subscriptions: [], nextPageToken: null });
+    }
     return String(url).includes('accounts:lookup')
       ? Response.json({ users: [{ localId: 'ada', emailVerified }] })
       : Response.json(user);
