@@ -228,9 +228,9 @@ describe('a charge that failed, whose sum is known', () => {
   });
 
   /** Real answers take longer than a double press. */
-  function afterBothPresses(happen: () => void) {
-    const answer = server.answers[setDefault];
-    server.answers[setDefault] = async () => {
+  function afterBothPresses(happen: () => void, call = setDefault) {
+    const answer = server.answers[call];
+    server.answers[call] = async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       happen();
       return answer?.() ?? Response.error();
@@ -238,7 +238,8 @@ describe('a charge that failed, whose sum is known', () => {
   }
 
   it('is paid with the default card, once', async () => {
-    onResume({}, () => become('active'));
+    onResume({});
+    afterBothPresses(() => become('active'), resume);
     await visit(billing, server);
     await user.dblClick(await button('Pay $10.00 now'));
     expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();

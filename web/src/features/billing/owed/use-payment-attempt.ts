@@ -53,8 +53,8 @@ export function usePaymentAttempt() {
       try {
         await task();
       } finally {
-        // Refused is often what has been paid or given up elsewhere. Until the page shows it, the button would pay again.
-        await refresh();
+        // Refused is often what has been paid or given up elsewhere.
+        void refresh();
       }
     });
 
