@@ -139,7 +139,7 @@ export function toDueWorks(
   };
 }
 
-/** What is removed by the time waits while clocks contradict each other. */
+/** Holds removals back while clocks contradict each other. */
 function unlessDoubtful(works: readonly DueWork[], clock: Clock): DueWork[] {
   return works.map((work) => async (at) => {
     if (clock.isTrusted?.() !== false) {

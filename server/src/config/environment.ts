@@ -174,7 +174,7 @@ export const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Of a host, with a user and password that can be read. */
+/** Whether an address names a host, and its user and password can be read. */
 function isOfServer({ hostname, port, username, password }: URL): boolean {
   try {
     decodeURIComponent(`${username}${password}`);
