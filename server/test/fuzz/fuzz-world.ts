@@ -20,7 +20,7 @@ const clients = ['front-end', 'backend'].map((id) => ({
 }));
 
 const folder = `${join(import.meta.dirname, '../slot/notes')}/`;
-const metricsToken = 'a token of the metrics';
+const metricsToken = 'a-token-of-the-metrics';
 
 /** The product with everything that can be switched on, listening. */
 export async function openFuzzWorld(slot: Slot): Promise<FuzzWorld> {

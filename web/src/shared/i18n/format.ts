@@ -32,17 +32,20 @@ function toDay({ month, day }: Day, language: Language): string {
   return language === 'zh' ? `${month + 1}月${day}日` : `${months[month]} ${day}`;
 }
 
-const partsIn = keepMade(
-  (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US', {
+const partsIn = keepMade((timeZone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
       timeZone,
       year: 'numeric',
       month: 'numeric',
       day: 'numeric',
-    }),
-);
+    });
+  } catch {
+    return undefined;
+  }
+});
 
-/** The day in that time zone. `Intl` is made for a zone that is given only. */
+/** The day in that time zone, or the device's where the browser does not know the zone. `Intl` is made for a zone that is given only. */
 export function dayOf(instant: string | number, timeZone?: string): Day {
   const date = new Date(instant);
   if (timeZone === undefined) {
@@ -51,7 +54,10 @@ export function dayOf(instant: string | number, timeZone?: string): Day {
   if (timeZone === 'UTC') {
     return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
   }
-  const parts = partsIn(timeZone).formatToParts(date);
+  const parts = partsIn(timeZone)?.formatToParts(date);
+  if (!parts) {
+    return dayOf(instant);
+  }
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return { year: read('year'), month: read('month') - 1, day: read('day') };
 }

@@ -1,4 +1,8 @@
-/** Time zone of this device, by the name of the IANA. */
+/** Time zone of this device, by the name of the IANA; UTC where the browser does not tell. */
 export function readerTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+  try {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+  } catch {
+    return 'UTC';
+  }
 }

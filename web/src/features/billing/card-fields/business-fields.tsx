@@ -12,6 +12,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { namesIn } from '../../../shared/i18n/names-in.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 
@@ -158,9 +159,9 @@ export function BusinessFields({ form, country, status }: BusinessFieldsProps) {
 /** `France: SIRET`, from Stripe's name `fr_siret`. */
 function useTaxIdNames(): (type: TaxIdType) => string {
   const language = useLanguage();
-  const regions = useMemo(() => new Intl.DisplayNames(language, { type: 'region' }), [language]);
+  const regionName = useMemo(() => namesIn(language, 'region'), [language]);
   return (type) => {
     const [region = '', ...name] = type.toUpperCase().split('_');
-    return `${regions.of(region) ?? region}: ${name.join('/')}`;
+    return `${regionName(region)}: ${name.join('/')}`;
   };
 }
