@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts';
-import { isKnownSite, toAllowedHosts } from './http/allowed-origin.ts';
+import { isLinkTarget, toAllowedHosts } from './http/allowed-origin.ts';
 import type { ActionSite } from './modules/identity/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { createDatabaseClock, createMovableClock } from './platform/movable-clock.ts';
@@ -16,7 +16,7 @@ export function toActionSite(config: Config): ActionSite {
   return {
     publicUrl,
     apiKey,
-    isKnownOrigin: (origin) => isKnownSite(origin, config),
+    isLinkTarget: (origin) => isLinkTarget(origin, config),
     knownHosts: toAllowedHosts(config),
   };
 }

@@ -15,7 +15,7 @@ export const createAuthUri = identityCall({
     idToken: z.optional(z.string()),
     /** Such as `google.com`. */
     providerId: z.optional(z.string()),
-    /** On PUBLIC_URL or an origin of CORS_ORIGINS; the provider leads back to /auth/callback whatever it says. */
+    /** On PUBLIC_URL or an origin of `returnOrigins`; the provider leads back to /auth/callback whatever it says. */
     continueUri: z.optional(z.string()),
     /** From an earlier answer: one for all sign-ins that a client has under way. */
     sessionId: z.optional(z.string()),

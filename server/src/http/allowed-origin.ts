@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { readReturnOrigins } from '../config/return-origins.ts';
 
 const localhostOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const siteOrigin = /^https?:/;
@@ -12,12 +13,21 @@ export function isAllowedOrigin(origin: string, config: Config): boolean {
   );
 }
 
-/** Sites among them. Mailed links lead on to no app, since any app of a device may take its address. */
+/** Sites among them, which may open the popup. */
 export function isKnownSite(origin: string, config: Config): boolean {
   return siteOrigin.test(origin) && isAllowedOrigin(origin, config);
 }
 
-/** Their hosts without ports, each once. */
+/** Origins that a link may lead on to: calling the API makes a site none. */
+export function isLinkTarget(origin: string, { publicUrl, product, mode }: Config): boolean {
+  return (
+    origin === publicUrl ||
+    (readReturnOrigins(product) ?? []).some((known) => known.origin === origin) ||
+    (mode === 'local' && localhostOrigin.test(origin))
+  );
+}
+
+/** Hosts of the sites without ports, each once. */
 export function toAllowedHosts({ publicUrl, corsOrigins, mode }: Config): string[] {
   const sites = [publicUrl, ...corsOrigins].filter((origin) => siteOrigin.test(origin));
   const hosts = sites.map((origin) => new URL(origin).hostname);

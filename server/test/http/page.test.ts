@@ -257,20 +257,28 @@ describe('other sites', () => {
     }
   });
 
-  it('are no target of links where they are apps', async () => {
+  it('are no target of links, which `returnOrigins` alone names', async () => {
+    const origins = [...appOrigins, 'https://shop.example', 'null'];
     const app = await createOwnTestApp({
-      env: { CORS_ORIGINS: appOrigins.join(), RATE_LIMITS: 'on', ...production },
+      env: { CORS_ORIGINS: origins.slice(0, -1).join(), RATE_LIMITS: 'on', ...production },
+      product: { returnOrigins: [{ origin: 'https://app.example', name: 'App' }] },
     });
     const { email } = await createPerson(app);
-    const request = { requestType: 'PASSWORD_RESET', email };
-    const asked = [...appOrigins, 'null'].map((origin) =>
-      sendOobCode(app, { ...request, continueUrl: `${origin}/next` }),
-    );
-    const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode !== 200);
-    // All but `http://tauri.localhost`, which is a site for everybody who reads it.
-    expect(refused).toHaveLength(appOrigins.length);
+    const statusOf = async (origin: string) => {
+      const continueUrl = `${origin}/next`;
+      const answer = await sendOobCode(app, { requestType: 'PASSWORD_RESET', email, continueUrl });
+      return answer.statusCode;
+    };
+    for (const origin of origins) {
+      expect(await statusOf(origin), origin).toBe(400);
+    }
+    expect(await statusOf('https://app.example')).toBe(200);
     const config = await app.server.inject(`/v1/projects?key=${app.config.apiKey}`);
-    expect(config.json().authorizedDomains).toEqual(['hearth.example', 'tauri.localhost']);
+    expect(config.json().authorizedDomains).toEqual([
+      'hearth.example',
+      'tauri.localhost',
+      'shop.example',
+    ]);
   });
 
   it('read errors too, or SDKs could only guess', async () => {

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import { findAccountByEmail } from '../accounts/account-store.ts';
 import { findKnownEmail } from '../accounts/email.ts';
 import { listIdentityLinks } from '../accounts/identity-link-store.ts';
-import { requireKnownSite } from '../codes/action-link.ts';
+import { requireLinkTarget } from '../codes/action-link.ts';
 import { socialBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import type { Caller } from '../sessions/caller.ts';
@@ -21,7 +21,7 @@ export const createAuthUri = saga(contract.createAuthUri, async (input, context)
   if (input.providerId === undefined) {
     return { kind, ...(await listSignInMethods(input, context)) };
   }
-  requireKnownSite(input.continueUri, site);
+  requireLinkTarget(input.continueUri, site);
   const provider = social.require(input.providerId);
   if (caller) {
     // Asked before the person goes to the provider, whose answer works once.

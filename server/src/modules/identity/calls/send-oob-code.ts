@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
 import { toKnownEmail, toNewEmail } from '../accounts/email.ts';
 import { hasValidResetCode, isEmailHeld } from '../codes/action-code-store.ts';
-import { requireKnownSite } from '../codes/action-link.ts';
+import { requireLinkTarget } from '../codes/action-link.ts';
 import { type ActionMail, mailActionCode } from '../codes/mail-action-code.ts';
 import { type MailReason, mailBuckets, mailboxBucket, mailNetworkBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
@@ -16,7 +16,7 @@ import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
 /** Mails a link with a code. */
 export const sendOobCode = saga(contract.sendOobCode, async (input, context) => {
   refuseIf(Boolean(input.returnOobLink), 'auth/insufficient-permission');
-  requireKnownSite(input.continueUrl, context.site);
+  requireLinkTarget(input.continueUrl, context.site);
   const { requestType } = input;
   const isNamed = requestType && requestType !== 'OOB_REQ_TYPE_UNSPECIFIED';
   refuseUnless(isNamed, 'auth/missing-req-type');

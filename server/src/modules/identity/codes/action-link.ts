@@ -6,8 +6,9 @@ export interface ActionSite {
   /** PUBLIC_URL. */
   readonly publicUrl: string;
   readonly apiKey: string;
-  isKnownOrigin(origin: string): boolean;
-  /** Hosts of the known origins, without ports. */
+  /** Whether it is PUBLIC_URL or one of `returnOrigins`. */
+  isLinkTarget(origin: string): boolean;
+  /** Hosts of PUBLIC_URL and CORS_ORIGINS, without ports. */
   readonly knownHosts: readonly string[];
 }
 
@@ -44,13 +45,13 @@ export function toActionLink(
   return url.href;
 }
 
-/** Refuses an address to continue at that is none, or that is on a site we do not know. */
-export function requireKnownSite(continueUrl: string | undefined, site: ActionSite): void {
+/** Refuses an address to continue at that is none, or where no link may lead. */
+export function requireLinkTarget(continueUrl: string | undefined, site: ActionSite): void {
   if (continueUrl === undefined) {
     return;
   }
   refuseUnless(URL.canParse(continueUrl), 'auth/invalid-continue-uri');
   const { protocol, origin } = new URL(continueUrl);
   refuseUnless(/^https?:$/.test(protocol), 'auth/invalid-continue-uri');
-  refuseIf(!site.isKnownOrigin(origin), 'auth/unauthorized-continue-uri');
+  refuseIf(!site.isLinkTarget(origin), 'auth/unauthorized-continue-uri');
 }
