@@ -19,6 +19,8 @@ export interface AppContract {
   readonly limits?: LimitsSchema;
   /** Screens below `/subscription/:id/`, such as `tasks` and `tasks/:task`. */
   readonly pages?: readonly string[];
+  /** Screens below `/account/`, which are about the person and no project. */
+  readonly accountPages?: readonly string[];
 }
 
 type HearthCallName = CallableName | DocumentName | IdentityName;

@@ -1,7 +1,7 @@
 /**
  * The product on Hearth says here what it adds, in `app/contract/index.ts`:
  * `declare module '@hearth/contract' { interface Register { refusals: typeof refusals } }`.
- * Names: `refusals`, `activity`, `events`, `limits`, `pages`, `words`, `jobs`, `mails` and `environment`.
+ * Names: `refusals`, `activity`, `events`, `limits`, `pages`, `accountPages`, `words`, `jobs`, `mails` and `environment`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the product fills it.
 export interface Register {}

@@ -48,6 +48,14 @@ export const requestErrors = catalogue({
     identity: 'CORS_UNSUPPORTED',
     message: 'A cookie session is only usable from its own site.',
   },
+  'signed-address/invalid': {
+    status: 'PERMISSION_DENIED',
+    message: 'This address was not made for this request.',
+  },
+  'signed-address/expired': {
+    status: 'PERMISSION_DENIED',
+    message: 'This address has expired. Please open the page again that led here.',
+  },
   'server/busy': {
     status: 'UNAVAILABLE',
     message: 'The server is busy. Please try again in a moment.',

@@ -39,7 +39,7 @@ import {
 import type { Clock } from './platform/clock.ts';
 import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
 import type { Database, Transaction } from './platform/transaction.ts';
-import { createAppMailer, emptySlot, type Slot } from './slot/index.ts';
+import { createAppMailer, createSignedAddresses, emptySlot, type Slot } from './slot/index.ts';
 
 interface ServicesParts {
   readonly config: Config;
@@ -69,6 +69,7 @@ export async function createServices({
   const limits = config.rateLimits ? createRateLimits(clock) : noRateLimits;
   const mails = createMails({ secretKey, clock, limits, publicUrl });
   const site = toActionSite(config);
+  const addresses = createSignedAddresses(secretKey, clock);
   const slotHooks = toSubscriptionHooks(slot, entitlements);
   return {
     db,
@@ -116,6 +117,8 @@ export async function createServices({
     longestAnswerMs,
     entitlements,
     environment: config.app.environment,
+    addresses,
+    signAddress: addresses.sign,
     mailer: createAppMailer({ mails, settings: product, site, words: slot.mails }),
     subscriptionHooks: {
       ...slotHooks,

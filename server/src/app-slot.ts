@@ -25,10 +25,11 @@ export async function loadSlot(): Promise<Pick<Reading, 'app'> & { readonly slot
 type AppReading = NonNullable<Reading['app']>;
 
 export function toReading(slot: Slot, place: string): AppReading {
-  const { contract, environment } = slot;
+  const { contract, environment, csp } = slot;
   return {
     contract,
     environment,
+    csp,
     config: `${place}config`,
     migrations: `${place}server/migrations`,
     faults: slotFaults(slot),
@@ -65,11 +66,15 @@ interface WorkParts {
 export function toSlotWork(
   { jobs, due }: Slot,
   { config, db, clock, mailer, log }: WorkParts,
-): { readonly tasks: Readonly<Record<string, Task>>; readonly due: readonly DueWork[] } {
+): {
+  readonly work: AppWork;
+  readonly tasks: Readonly<Record<string, Task>>;
+  readonly due: readonly DueWork[];
+} {
   const work: AppWork = { db, clock, mailer, log, environment: config.app.environment };
   const tasks = Object.entries(jobs).map(([name, run]): [string, Task] => [
     name,
     (payload) => run(payload as never, work),
   ]);
-  return { tasks: Object.fromEntries(tasks), due: due.map((run) => (at) => run(at, work)) };
+  return { work, tasks: Object.fromEntries(tasks), due: due.map((run) => (at) => run(at, work)) };
 }

@@ -127,10 +127,19 @@ export async function createApp({
   const pages = { mailbox: createMailbox(db), avatars: createAvatars({ db, clock, fetchPicture }) };
   const stores = { config, db, clock, payments, prices };
   const stopping = createStopping(() => listeners.all.map((listener) => listener.server));
-  const doing = { execute, slot, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
+  const onHearth = { slot, appWork: app.work, addresses: own.addresses };
+  const doing = { execute, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
   const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
   const signing = await openSigning({ ...services, config });
-  const parts = { ...stores, ...doing, stage: stopping.stage, ...seeing, ...signing, ...pages };
+  const parts = {
+    ...stores,
+    ...doing,
+    ...onHearth,
+    stage: stopping.stage,
+    ...seeing,
+    ...signing,
+    ...pages,
+  };
   const listeners = await buildListeners(parts);
   const { openFiles } = await readProcessLimits();
   const most = toMostConnections(openFiles, listeners.all.length);

@@ -13,6 +13,7 @@ export type { Changing, Operation, OperationKind, Reading, Saga } from './platfo
 export { Refusal, refuse, refuseIf, refuseUnless } from './platform/refusal.ts';
 export type { Database, Transaction } from './platform/transaction.ts';
 export {
+  type Admitted,
   type AppContext,
   type AppEnvironment,
   type AppJobs,
@@ -21,16 +22,20 @@ export {
   type AppRoutes,
   type AppWork,
   type Authenticate,
+  type Authenticated,
+  type ContentSources,
   change,
   defineServer,
   enqueueJob,
   type MailsLike,
   type MailText,
+  type RouteParts,
   read,
   recordActivity,
   recordEvent,
   requireIncluded,
   requireWithin,
+  type SignAddress,
   type Slot,
   type SlotHooks,
   type SlotServices,

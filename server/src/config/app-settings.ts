@@ -1,10 +1,17 @@
 import type { AppContract, HearthConfig } from '@hearth/contract';
 import type * as z from 'zod';
 
+/** Kinds of content with the origins, beside ours, from which the product's screens load it. */
+export type AppSources = Readonly<
+  Partial<Record<'images' | 'connections' | 'frames', readonly string[]>>
+>;
+
 /** Settings that the configuration needs from the product on Hearth. */
 export interface AppReading {
   readonly contract: AppContract;
   readonly environment: z.ZodObject | undefined;
+  /** Origins beside ours that its screens load from, by what they load. */
+  readonly csp: AppSources;
   /** Folder with `hearth.json` and `locales/`; each file may be missing. */
   readonly config: string;
   /** Folder of its migrations. */

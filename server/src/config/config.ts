@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
 import { randomSecret } from '../platform/ids.ts';
-import { type AppReading, readAppEnvironment } from './app-settings.ts';
+import { type AppReading, type AppSources, readAppEnvironment } from './app-settings.ts';
 import { type Brand, openBrand } from './brand.ts';
 import { clientSecretFaults, readClients, type SignInClientConfig } from './clients.ts';
 import { type Environment, environmentSchema } from './environment.ts';
@@ -51,8 +51,8 @@ export interface Config extends ObservingConfig {
   readonly product: HearthConfig;
   readonly brand: Brand;
   readonly texts: ConfiguredTexts;
-  /** Variables of the product on Hearth. */
-  readonly app: { readonly environment: object };
+  /** Variables of the product on Hearth, and what its screens load from elsewhere. */
+  readonly app: { readonly environment: object; readonly csp: AppSources };
   readonly folders: {
     readonly web: string;
     readonly migrations: string;
@@ -143,7 +143,7 @@ export function readConfig(
   const { settings, texts } = product;
   return {
     ...toConfig(environment, settings, texts),
-    app: { environment: appEnvironment.read },
+    app: { environment: appEnvironment.read, csp: app?.csp ?? {} },
     ...(app && { folders: { ...folders, appMigrations: app.migrations } }),
   };
 }

@@ -10,7 +10,13 @@ import { metricsPort } from './checks/ports.ts';
 import { proxy } from './checks/proxy.ts';
 import { jobs, limits } from './checks/running.ts';
 import { otherSecret, weakSecret } from './checks/secrets.ts';
-import { localMode, newestBackup, sites, socialProviders } from './checks/settings.ts';
+import {
+  contentSources,
+  localMode,
+  newestBackup,
+  sites,
+  socialProviders,
+} from './checks/settings.ts';
 import { eventList, webhookEndpoints } from './checks/webhook-endpoints.ts';
 import type { Check, DoctorContext } from './context.ts';
 import { CouldNotCheck, type Finding } from './finding.ts';
@@ -51,6 +57,7 @@ export const checks: readonly Check[] = [
   clockOfDatabase,
   limits,
   sites,
+  contentSources,
   socialProviders,
   builtWeb,
 ];

@@ -67,6 +67,7 @@ export const findingIds = [
   'local-mode-public',
   'cors-http',
   'links-example',
+  'content-sources',
   'web-not-built',
 ] as const;
 

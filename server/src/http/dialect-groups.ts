@@ -5,7 +5,7 @@ import type { Avatars, IdTokens } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/transaction.ts';
-import type { Slot } from '../slot/index.ts';
+import type { AppWork, SignedAddresses, Slot } from '../slot/index.ts';
 import { registerApp } from './dialects/app-calls.ts';
 import { callableDialect } from './dialects/callable-dialect.ts';
 import { documentDialect } from './dialects/document-dialect.ts';
@@ -41,6 +41,9 @@ export interface DialectParts {
   readonly config: Config;
   readonly execute: Execute;
   readonly slot: Slot;
+  /** Services for the product's routes. */
+  readonly appWork: AppWork;
+  readonly addresses: SignedAddresses;
   readonly db: Database;
   readonly idTokens: IdTokens;
   readonly mailbox: Mailbox;

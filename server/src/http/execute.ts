@@ -60,6 +60,8 @@ export type AnyOperation =
 
 /** One decoded request, whatever dialect it came in. */
 export interface Call {
+  /** The caller, where the signature of the request's address proves it. */
+  readonly claims?: CallerClaims | undefined;
   /** ID token, if the request carries one. */
   readonly idToken?: string | undefined;
   /** API key, if the request carries one. */
@@ -78,7 +80,7 @@ type AllServices = IdentityServices &
   SubscriptionServices &
   BillingServices &
   Pick<WebhookServices, 'webhooks' | 'operators'> &
-  Pick<SlotServices, 'environment' | 'mailer'>;
+  Pick<SlotServices, 'environment' | 'mailer' | 'signAddress'>;
 
 /** Sender that a request has proven: a person, a program, or neither. */
 interface Proven {
@@ -144,9 +146,14 @@ export function createExecutor(parts: ExecutorParts): Execute {
     return claims;
   }
 
-  async function prove({ access }: Entry, { idToken, apiKey, onCaller }: Call): Promise<Proven> {
+  async function prove({ access }: Entry, call: Call): Promise<Proven> {
+    const { idToken, apiKey, onCaller } = call;
     if (access.kind === 'key') {
       return { key: await admitApiKey({ secret: apiKey, scopes: access.scopes }, parts) };
+    }
+    if (call.claims) {
+      onCaller?.(call.claims.uid);
+      return { claims: call.claims };
     }
     const claims = idToken === undefined ? undefined : await verify(idToken, onCaller);
     refuseUnless(claims || isOpen(access), 'auth/unauthenticated');

@@ -25,6 +25,7 @@ const events: Partial<Record<RefusalCode, SecurityEvent>> = {
   'auth/user-not-found': 'credentials-rejected',
   'auth/wrong-password': 'credentials-rejected',
   'request/cross-site': 'cross-site-refused',
+  'signed-address/invalid': 'token-rejected',
 };
 
 /** Undefined for refusals of everyday life, which nobody needs to look at. */

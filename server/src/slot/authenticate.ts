@@ -1,19 +1,31 @@
 import type { AppLimits, SubscriptionAccess } from '@hearth/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../modules/identity/index.ts';
+import type { Caller, Client } from '../modules/identity/index.ts';
 import type { SubscriptionView } from '../modules/subscriptions/index.ts';
+import type { Transaction } from '../platform/transaction.ts';
 
 /** Caller of a route of the product, and the subscription that the request is about. */
-export interface Authenticated {
+export interface Authenticated extends Admitted {
+  /** Address and program of the request. */
+  readonly client: Client;
+  /**
+   * Runs the work in one transaction, as a call's change: the subscription is locked, and access and limits are read again
+   * inside. Not for GET and HEAD, which change nothing.
+   */
+  change<Result>(work: (tx: Transaction, admitted: Admitted) => Promise<Result>): Promise<Result>;
+}
+
+/** Rights of the caller at one moment. */
+export interface Admitted {
   readonly caller: Caller;
   readonly view: SubscriptionView;
   readonly limits: AppLimits;
 }
 
 /**
- * Verifies the request's ID token and the access, and refuses where a call would: a read for GET and HEAD, and a change for
- * other methods, which an unpaid project does not take. A path parameter or the query names the
- * subscription: `subscriptionId`.
+ * Verifies the request's ID token, or the signature of its address, and the access, and refuses where a call would: a read
+ * for GET and HEAD, and a change for other methods, which an unpaid project does not take. A path parameter or the query names
+ * the subscription: `subscriptionId`.
  */
 export type Authenticate = (
   request: FastifyRequest,

@@ -1,8 +1,9 @@
 import { type AppContract, languages, wire } from '@hearth/contract';
+import { sourceFaults } from './content-sources.ts';
 import type { Slot } from './slot.ts';
 
 /** Names and addresses that are Hearth's, or used twice; one sentence each. The compiler finds most of them before. */
-export function slotFaults({ contract, operations, jobs, mails }: Slot): string[] {
+export function slotFaults({ contract, operations, jobs, mails, csp }: Slot): string[] {
   const { calls } = contract;
   const own = new Set(Object.values(wire).flatMap((dialect) => Object.keys(dialect)));
   const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
@@ -24,6 +25,7 @@ export function slotFaults({ contract, operations, jobs, mails }: Slot): string[
       .map((name) => `app: the name of the job \`${name}\` has to begin with app/.`),
     ...mailFaults(mails),
     ...pageFaults(contract),
+    ...sourceFaults(csp),
   ];
 }
 
@@ -39,8 +41,11 @@ function mailFaults(mails: Slot['mails']): string[] {
 /** Screens below a subscription whose address Hearth has. */
 const ownPages = ['users', 'settings', 'activity', 'billing'];
 
-function pageFaults({ pages = [] }: AppContract): string[] {
-  return pages
-    .filter((page) => ownPages.includes(page.split('/')[0] ?? '') || !/^[\w:][\w:/-]*$/.test(page))
-    .map((page) => `app: a screen cannot have the address \`${page}\`.`);
+function pageFaults({ pages = [], accountPages = [] }: AppContract): string[] {
+  const isAddress = (page: string) => /^[\w:][\w:/-]*$/.test(page);
+  const isTaken = (page: string) => ownPages.includes(page.split('/')[0] ?? '');
+  return [
+    ...pages.filter((page) => isTaken(page) || !isAddress(page)),
+    ...accountPages.filter((page) => !isAddress(page)),
+  ].map((page) => `app: a screen cannot have the address \`${page}\`.`);
 }

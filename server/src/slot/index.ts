@@ -1,5 +1,6 @@
 export { recordActivity } from './activity.ts';
-export type { Authenticate, Authenticated } from './authenticate.ts';
+export type { Admitted, Authenticate, Authenticated } from './authenticate.ts';
+export type { ContentSources } from './content-sources.ts';
 export type { AppEnvironment } from './environment.ts';
 export { recordEvent } from './events.ts';
 export { slotFaults } from './faults.ts';
@@ -23,11 +24,18 @@ export {
   saga,
 } from './operations.ts';
 export {
+  createSignedAddresses,
+  isSigned,
+  type SignAddress,
+  type SignedAddresses,
+} from './signed-addresses.ts';
+export {
   type AppJobs,
   type AppRoutes,
   type AppWork,
   defineServer,
   emptySlot,
+  type RouteParts,
   type Slot,
   type SlotHooks,
 } from './slot.ts';

@@ -12,6 +12,7 @@ import { refuseIf } from '../platform/refusal.ts';
 import type { Database } from '../platform/transaction.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { AppMailer } from './mails.ts';
+import type { SignAddress } from './signed-addresses.ts';
 
 /** Services of each operation of the product on Hearth. */
 type PublicServices = Pick<Services, 'clock' | 'client' | 'settings' | 'texts' | 'site'>;
@@ -32,6 +33,7 @@ export type AppContext<E extends Document, Part> = PublicServices &
 interface Environed {
   readonly environment: AppEnvironment;
   readonly mailer: AppMailer;
+  readonly signAddress: SignAddress;
 }
 
 interface Allowed {

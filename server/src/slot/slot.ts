@@ -14,9 +14,11 @@ import type { JobLog } from '../platform/jobs/job-log.ts';
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import type { Authenticate } from './authenticate.ts';
+import type { ContentSources } from './content-sources.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { AnyMails, AppMailer, AppMails } from './mails.ts';
 import type { SlotServices } from './operations.ts';
+import type { SignAddress } from './signed-addresses.ts';
 
 /** Steps in our changes. One that throws undoes the change; one that throws a refusal answers it. */
 export interface SlotHooks {
@@ -67,8 +69,17 @@ export type AppJobs = {
   ) => Promise<void>;
 };
 
-/** A plugin for what no call can do, such as uploads. Its addresses begin with `/api`. */
-export type AppRoutes = FastifyPluginAsync<{ readonly authenticate: Authenticate }>;
+/** Parts of each route. */
+export interface RouteParts extends AppWork {
+  readonly authenticate: Authenticate;
+  readonly signAddress: SignAddress;
+}
+
+/**
+ * A plugin for what no call can do, such as uploads. Its addresses begin with `/api`. JSON and forms come parsed, all other
+ * bodies as streams; `bodyLimit` of a route bounds both, 64 KiB where it is left out.
+ */
+export type AppRoutes = FastifyPluginAsync<RouteParts>;
 
 /** Everything that the executor gives; caller and view exist where the call's access says so. */
 type Given = SlotServices & { readonly caller: Caller; readonly view: SubscriptionView };
@@ -102,6 +113,8 @@ interface ServerParts<Contract extends AppContract> {
   /** Schema of an object of variables `APP_*`. */
   readonly environment?: z.ZodObject;
   readonly routes?: AppRoutes;
+  /** Other origins that the product's own screens may load from. */
+  readonly csp?: ContentSources;
 }
 
 /** The product on Hearth, as the server uses it. */
@@ -114,6 +127,7 @@ export interface Slot {
   readonly mails: AnyMails;
   readonly environment: z.ZodObject | undefined;
   readonly routes: AppRoutes | undefined;
+  readonly csp: ContentSources;
 }
 
 export function defineServer<Contract extends AppContract>({
@@ -125,8 +139,9 @@ export function defineServer<Contract extends AppContract>({
   due = [],
   environment,
   routes,
+  csp = {},
 }: ServerParts<Contract>): Slot {
-  return { contract, operations, hooks, jobs, mails, due, environment, routes };
+  return { contract, operations, hooks, jobs, mails, due, environment, routes, csp };
 }
 
 /** Hearth alone. */

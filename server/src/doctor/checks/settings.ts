@@ -46,6 +46,23 @@ function addressesAt(host: string): string[] {
   return isAll ? all.map(({ address }) => address.replace(/%.*/, '')) : [];
 }
 
+/** Everything that the product's screens load from elsewhere, which whoever runs it answers for. */
+export const contentSources: Check = {
+  name: 'the origins of the product',
+  async run({ config: { app } }) {
+    const named = Object.entries(app.csp).filter(([, origins]) => origins.length > 0);
+    const list = named.map(([kind, origins]) => `${kind} from ${origins.join(', ')}`).join('; ');
+    return those(
+      named.length > 0 &&
+        warning(
+          'content-sources',
+          `The screens of app/ load from other sites: ${list}. Those sites learn who opens them.`,
+          'Remove from `csp` in app/server/index.ts what is not needed.',
+        ),
+    );
+  },
+};
+
 /** Sites that may call the API, and links that visitors see. */
 export const sites: Check = {
   name: 'the sites',

@@ -1,15 +1,21 @@
+import type { AnyLimits } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { refuse } from '../../platform/refusal.ts';
-import type { Database } from '../../platform/transaction.ts';
+import type { Changing, OperationKind, Reading } from '../../platform/operation.ts';
+import { refuseIf } from '../../platform/refusal.ts';
 import {
+  type Admitted,
+  type AppWork,
   type Authenticate,
-  type Authenticated,
   admitChange,
+  isSigned,
   presentLimits,
+  type RouteParts,
+  type SignedAddresses,
   type Slot,
 } from '../../slot/index.ts';
 import { bearerToken } from '../bearer-token.ts';
+import { streamBodies } from '../bounded-body.ts';
 import { noteCaller, toClient } from '../client.ts';
 import { encodeCallableRefusal } from '../dialect.ts';
 import type { AnyOperation, Execute } from '../execute.ts';
@@ -20,12 +26,14 @@ import { documentDialect } from './document-dialect.ts';
 interface AppParts {
   readonly execute: Execute;
   readonly slot: Slot;
+  readonly appWork: AppWork;
+  readonly addresses: SignedAddresses;
 }
 
 /** Calls and routes of the product on Hearth. */
 export async function registerApp(
   app: FastifyInstance,
-  { execute, slot: { contract, operations, routes } }: AppParts,
+  { execute, slot: { contract, operations, routes }, appWork, addresses }: AppParts,
 ): Promise<void> {
   addNames(contract.calls);
   await app.register((own, _options, done) => {
@@ -34,14 +42,21 @@ export async function registerApp(
     done();
   });
   if (routes) {
-    const authenticate = createAuthenticate(execute);
+    const authenticate = createAuthenticate(execute, addresses);
+    const parts: RouteParts = { ...appWork, authenticate, signAddress: addresses.sign };
     await app.register((own, _options, done) => {
       neverStore(own);
+      streamBodies(own);
+      own.addHook('onSend', async (request, reply) => {
+        if (isSigned(request)) {
+          reply.header('cache-control', 'private, no-store');
+        }
+      });
       own.addHook('onRoute', (route) => {
         route.config ??= { call: 'app' };
       });
       own.setErrorHandler(answerFailure(encodeCallableRefusal));
-      own.register(routes, { prefix: '/api', authenticate });
+      own.register(routes, { ...parts, prefix: '/api' });
       done();
     });
   }
@@ -58,28 +73,57 @@ const anything = z.looseObject({});
 
 const reading = ['GET', 'HEAD'];
 
-/** Lets the executor verify token and access as for a call: a read, or a change where the method says so. */
-function createAuthenticate(execute: Execute): Authenticate {
+/** Lets the executor verify caller and access as for a call: a read, or a change where the method says so. */
+function createAuthenticate(execute: Execute, addresses: SignedAddresses): Authenticate {
   return async (request, access) => {
-    let found: Authenticated | undefined;
     const entry = { access, input: anything, output: anything, refusals: [] };
+    const claims = addresses.open(request);
+    const client = toClient(request);
+
+    async function ask<Result>(kind: OperationKind, work: Work<Result>): Promise<Result> {
+      const results: Result[] = [];
+      const run = async (_input: never, context: Asked) => {
+        results.push(await work(context));
+        return {};
+      };
+      // The executor gives each kind its own access to the database; the work asks for no other.
+      const asked = { entry, kind, run } as unknown as AnyOperation;
+      await execute(asked, {
+        ...(claims ? { claims } : { idToken: bearerToken(request) }),
+        input: Object.assign({}, request.query, request.params),
+        client,
+        onCaller: noteCaller(request),
+      });
+      return results[0] as Result;
+    }
+
     const isRead = reading.includes(request.method);
-    const run = async (_input: never, context: Asked) => {
-      const { caller, view } = context;
-      const limits = isRead ? presentLimits(context) : await admitChange(context.db, context);
-      found = { caller, view, limits };
-      return {};
+    const admitted = isRead
+      ? await ask('read', async (context) => toAdmitted(context, presentLimits(context)))
+      : await ask('saga', async (context) =>
+          toAdmitted(context, await admitChange(context.db, context)),
+        );
+    return {
+      ...admitted,
+      client,
+      async change(work) {
+        refuseIf(isRead, 'server/internal', 'A route of GET changes nothing.');
+        return await ask('change', async (context) => {
+          const limits = await admitChange(context.tx, context);
+          return await work(context.tx, toAdmitted(context, limits));
+        });
+      },
     };
-    const asked: AnyOperation = { entry, kind: isRead ? 'read' : 'saga', run };
-    await execute(asked, {
-      idToken: bearerToken(request),
-      input: Object.assign({}, request.query, request.params),
-      client: toClient(request),
-      onCaller: noteCaller(request),
-    });
-    return found ?? refuse('server/internal');
   };
 }
 
-type Asked = Pick<Authenticated, 'caller' | 'view'> &
-  Parameters<typeof presentLimits>[0] & { readonly db: Database };
+type Asked = Pick<Admitted, 'caller' | 'view'> &
+  Parameters<typeof presentLimits>[0] &
+  Reading &
+  Changing;
+
+type Work<Result> = (context: Asked) => Promise<Result>;
+
+function toAdmitted({ caller, view }: Asked, limits: AnyLimits): Admitted {
+  return { caller, view, limits };
+}

@@ -21,6 +21,7 @@ import { wearBrand } from './brand-head.ts';
 import { keepFirstPicture, writeBrand } from './first-picture.ts';
 import { packOnce, type SendText } from './pack-once.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
+import { pagePolicy, policyMark } from './page-policy.ts';
 import { readPageStarts } from './page-preloads.ts';
 import { createPageTest } from './page-test.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
@@ -54,12 +55,19 @@ export async function registerWebPages(
   // Decorated for the handlers of unknown addresses, which are there before the web is.
   app.decorate('sendLostPage', (request, reply) =>
     isLostPerson(request)
-      ? sendPage({ request, reply: reply.code(404), page: findPage(), findStart, config })
+      ? sendPage({
+          request,
+          reply: reply.code(404),
+          page: findPage(),
+          findStart,
+          config,
+          isOwn: false,
+        })
       : undefined,
   );
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(serveFiles, { folder: config.folders.web });
-  const isPage = createPageTest(config, slot.contract.pages);
+  const { isPage, isOwnPage } = createPageTest(config, slot.contract);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     if (isPopupStep(path, request)) {
@@ -74,7 +82,7 @@ export async function registerWebPages(
       return reply.header('cache-control', 'no-store').redirect('/dashboard', 302);
     }
     return isPage(path)
-      ? sendPage({ request, reply, page: findPage(), findStart, config })
+      ? sendPage({ request, reply, page: findPage(), findStart, config, isOwn: isOwnPage(path) })
       : reply.callNotFound();
   };
   const page = { config: { call: 'page', ...alsoUnderLoad } };
@@ -169,9 +177,11 @@ interface PageRequest {
   readonly page: string;
   readonly findStart: Awaited<ReturnType<typeof readPageStarts>>;
   readonly config: Config;
+  /** A screen of the product on Hearth, which may load from the origins that it names. */
+  readonly isOwn: boolean;
 }
 
-function sendPage({ request, reply, page, findStart, config }: PageRequest) {
+function sendPage({ request, reply, page, findStart, config, isOwn }: PageRequest) {
   const canonical = canonicalAddress(request, config);
   if (canonical !== undefined) {
     return reply.redirect(canonical, 302);
@@ -183,7 +193,7 @@ function sendPage({ request, reply, page, findStart, config }: PageRequest) {
   const { head, withoutScript } =
     start.first === 'frame' ? namePage(config) : describePage(path, language, config);
   return reply
-    .header('content-security-policy', pagePolicy(nonce, config))
+    .header('content-security-policy', pagePolicy(nonce, config, isOwn))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
@@ -192,7 +202,7 @@ function sendPage({ request, reply, page, findStart, config }: PageRequest) {
         .replace(/<title>[^<]*<\/title>/, () => head)
         .replace('</body>', () => `${withoutScript}</body>`)
         .replaceAll('__HEARTH_NONCE__', nonce)
-        .replace('<html lang="en">', `<html lang="${language}">`),
+        .replace('<html lang="en">', `<html lang="${language}"${policyMark(config, isOwn)}>`),
     );
 }
 
@@ -211,32 +221,6 @@ function canonicalAddress(request: FastifyRequest, config: Config): string | und
 function isHosting(host: string, { product }: Config): boolean {
   const { enabled, hosting } = product.emulators;
   return enabled && host.endsWith(`:${hosting.port}`);
-}
-
-/** Stripe's script may only come from Stripe; nobody else's may run at all. */
-const stripeSources = {
-  script: ' https://js.stripe.com https://*.js.stripe.com',
-  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-  connect: ' https://api.stripe.com',
-};
-const noSources = { script: '', frame: "'none'", connect: '' };
-
-function pagePolicy(nonce: string, { payments }: Config): string {
-  const money = payments.provider === 'stripe' ? stripeSources : noSources;
-  return [
-    `default-src 'none'`,
-    `script-src 'self' 'nonce-${nonce}'${money.script}`,
-    `frame-src ${money.frame}`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self'`,
-    `font-src 'self'`,
-    `connect-src 'self'${money.connect}`,
-    `manifest-src 'self'`,
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `object-src 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
 }
 
 /** First guess for screen readers and search engines; the browser's own detection decides. */

@@ -76,6 +76,8 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'access/denied': 'Access denied',
   'access/owner-only': 'Only the subscription owner can perform this action',
   'subscription/invalid-name': 'The name must have 1 to 200 characters, one of them visible.',
+  'signed-address/invalid': 'This address was not made for this request.',
+  'signed-address/expired': 'This address has expired. Please open the page again that led here.',
   'plan/unknown': 'This plan does not exist.',
   'plan/legacy': 'This plan is no longer offered.',
   'plan/no-such-price': 'This plan is not offered for this billing period and currency.',

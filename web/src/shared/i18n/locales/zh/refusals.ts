@@ -67,6 +67,8 @@ export const refusals: LocaleShape<typeof en> = {
   'access/denied': '没有访问权限',
   'access/owner-only': '只有项目所有者才能执行此操作',
   'subscription/invalid-name': '名称长度须为 1 到 200 个字符，且至少有一个可见字符。',
+  'signed-address/invalid': '此地址与这次请求不符。',
+  'signed-address/expired': '此地址已过期，请重新打开原来的页面。',
   'plan/unknown': '该套餐不存在。',
   'plan/legacy': '该套餐已停止提供。',
   'plan/no-such-price': '该套餐不支持所选的计费周期和币种。',
