@@ -1,4 +1,4 @@
-import type { AppContract, AppScreen, Document } from '@hearth/contract';
+import type { AppContract, AppScreen, Document, ScreenVisit } from '@hearth/contract';
 import { type APIRequestContext, type Browser, expect, test } from '@playwright/test';
 import { contract } from '../app/contract/index.ts';
 import { screens } from '../app/test/screens.ts';
@@ -11,7 +11,8 @@ import { project, signedUp } from './support/seeds.ts';
 
 // The screens of the product in `app/`, which the other journeys run without.
 
-const { pages = [] }: AppContract = contract;
+const { pages: ofProjects = [], accountPages = [] }: AppContract = contract;
+const pages = [...ofProjects, ...accountPages.map((path) => `/account/${path}`)];
 const rows: Readonly<Record<string, AppScreen | undefined>> = screens;
 
 let product: OwnProduct;
@@ -64,8 +65,18 @@ async function visitedProject(request: APIRequestContext, { fill }: AppScreen): 
   const [owner] = await signedUp(request, ['Ada Lovelace']);
   const subscriptionId = await project(request, owner, { name: 'Acme Analytics' });
   const call = (entry: Document, input: unknown) => callApp(request, entry, { owner, input });
-  return { owner, subscriptionId, parameters: await fill?.({ subscriptionId, call }) };
+  const visit = { subscriptionId, call, upload: uploadTo(request, owner) };
+  return { owner, subscriptionId, parameters: await fill?.(visit) };
 }
+
+const uploadTo =
+  (request: APIRequestContext, owner: Tokens): ScreenVisit['upload'] =>
+  async (path, { type, base64 }) => {
+    const authorization = `Bearer ${owner.idToken}`;
+    const headers = { authorization, 'content-type': type };
+    const answer = await request.post(path, { headers, data: Buffer.from(base64, 'base64') });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  };
 
 /** Makes the call of the product; names in its path are taken out of the input. */
 async function callApp(
@@ -108,7 +119,8 @@ async function look(browser: Browser, { path, lng, visited }: Looked): Promise<v
   await enter(page, owner);
   const heard = listen(page);
   const below = path.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? name);
-  await page.goto(`/subscription/${subscriptionId}/${below}?lng=${lng}`);
+  const address = path.startsWith('/') ? below : `/subscription/${subscriptionId}/${below}`;
+  await page.goto(`${address}?lng=${lng}`);
   await settled(page, { mayLoad: false });
   await expectFit(page, `app-${path}`, lng);
   expectNone(heard, `app-${path}: logged errors`);

@@ -7,8 +7,8 @@ import { addressOf, places } from './support/places.ts';
 import { project, signedUp } from './support/seeds.ts';
 
 /** The addresses of the product's own screens come with the first page, whichever that is. */
-const { pages = [] }: AppContract = contract;
-const ownBytes = 300 * pages.length;
+const { pages = [], accountPages = [] }: AppContract = contract;
+const ownBytes = 300 * (pages.length + accountPages.length);
 
 /** Bytes of each answer, as they travelled. */
 function weigh(page: Page) {

@@ -5,7 +5,7 @@ import { root } from './run-command.mjs';
 
 const mails = 'server/src/modules/mail/words';
 /** New features begin with its words. Those of `app/` are the operator's own. */
-const example = 'examples/tasks';
+const examples = ['examples/pictures', 'examples/tasks'];
 const both = [
   ...listIn('server/src/http', /-words\.ts$/),
   'server/src/modules/billing/providers/sandbox/hosted-invoice/hosted-invoice-words.ts',
@@ -13,11 +13,11 @@ const both = [
 const screens = {
   en: [
     ...listIn('web/src/shared/i18n/locales/en', /\.ts$/),
-    ...listIn(`${example}/web/locales`, /^en\.ts$/),
+    ...examples.flatMap((example) => listIn(`${example}/web/locales`, /^en\.ts$/)),
   ],
   zh: [
     ...listIn('web/src/shared/i18n/locales/zh', /\.ts$/),
-    ...listIn(`${example}/web/locales`, /^zh\.ts$/),
+    ...examples.flatMap((example) => listIn(`${example}/web/locales`, /^zh\.ts$/)),
   ],
 };
 const files = {
@@ -30,14 +30,14 @@ const files = {
     ),
     ...both,
     'config/locales/en.json',
-    `${example}/config/locales/en.json`,
+    ...examples.map((example) => `${example}/config/locales/en.json`),
   ],
   zh: [
     ...screens.zh,
     ...listIn(mails, /^zh.*\.ts$/),
     ...both,
     'config/locales/zh.json',
-    `${example}/config/locales/zh.json`,
+    ...examples.map((example) => `${example}/config/locales/zh.json`),
   ],
 };
 

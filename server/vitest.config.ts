@@ -11,7 +11,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       '../contract/src/**/*.test.ts',
       '../app/{server,test}/**/*.test.ts',
-      '../examples/tasks/test/**/*.test.ts',
+      '../examples/{pictures,tasks}/test/**/*.test.ts',
       '../sdk/test/**/*.test.ts',
     ],
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.

@@ -6,6 +6,11 @@ export interface ScreenVisit {
   readonly subscriptionId: string;
   /** Makes the call as the owner. */
   call<E extends Document>(entry: E, input: RequestOf<E>): Promise<OutputOf<E>>;
+  /** Sends a file to a route of the product as the owner. */
+  upload(
+    path: `/api/${string}`,
+    file: { readonly type: string; readonly base64: string },
+  ): Promise<void>;
 }
 
 export interface AppScreen {
@@ -13,5 +18,12 @@ export interface AppScreen {
   readonly fill?: (visit: ScreenVisit) => Promise<Readonly<Record<string, string>> | undefined>;
 }
 
-/** Screens of the product by their paths, for `app/test/screens.ts`. One without a row is walked as well, empty. */
-export type AppScreens = { readonly [Path in RegisteredMember<'pages'>]?: AppScreen };
+/**
+ * Screens of the product by their paths, for `app/test/screens.ts`; those about the person begin with `/account/`. One without a row
+ * is walked as well, empty.
+ */
+export type AppScreens = {
+  readonly [Path in
+    | RegisteredMember<'pages'>
+    | `/account/${RegisteredMember<'accountPages'>}`]?: AppScreen;
+};

@@ -14,6 +14,12 @@ import {
 
 type Signed = Pick<Person, 'idToken'>;
 
+interface Sent {
+  readonly who?: Signed;
+  readonly type?: string;
+  readonly body?: object;
+}
+
 /** The whole product with `app/` on a database of its own, and people to make calls. `folder` is that of `app/`. */
 export async function createProduct(slot: Slot, folder: URL) {
   const app = await createTestApp({ app: { slot, folder: fileURLToPath(folder) } });
@@ -47,6 +53,13 @@ export async function createProduct(slot: Slot, folder: URL) {
       const line = `${entry.method} ${path}${isRead && rest.size > 0 ? `?${query}` : ''}` as const;
       return document(app, line, { ...who, ...(!isRead && { body: Object.fromEntries(rest) }) });
     },
+    /** Makes any request, such as one to a route of the product: `POST /api/…`. */
+    send: (line: Parameters<typeof document>[1], { who, type, body }: Sent = {}): Promise<Answer> =>
+      document(app, line, {
+        ...who,
+        ...(body && { body }),
+        ...(type !== undefined && { headers: { 'content-type': type } }),
+      }),
     /** Actions of a project's activity, newest first. */
     async listActions(subscriptionId: string, { idToken }: Signed): Promise<string[]> {
       const data = { subscriptionId, page: 1, pageSize: 100 };

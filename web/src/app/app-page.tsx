@@ -1,14 +1,8 @@
 import { web } from '@hearth/app/web';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { loadPatiently } from '../shared/online/load-patiently.ts';
 import { RequirePermission } from './guards-permission.tsx';
+import { toScreens, useOwnPolicy } from './own-screen.tsx';
 
-const screens: ReadonlyMap<string, LazyExoticComponent<ComponentType>> = new Map(
-  web.subscriptionPages.map(({ path, load }) => [
-    path,
-    lazy(async () => ({ default: await loadPatiently(load) })),
-  ]),
-);
+const screens = toScreens(web.subscriptionPages);
 
 interface AppPageProps {
   /** Path of its route; none is a screen that there is not. */
@@ -19,5 +13,6 @@ interface AppPageProps {
 export function AppPage({ path = '' }: AppPageProps) {
   const Screen = screens.get(path);
   const { anyOf = [] } = web.subscriptionPages.find((page) => page.path === path) ?? {};
+  useOwnPolicy();
   return <RequirePermission anyOf={anyOf}>{Screen && <Screen />}</RequirePermission>;
 }

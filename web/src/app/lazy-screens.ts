@@ -113,6 +113,10 @@ export const SettingsScreen = screen(loadSubscriptionScreens, 'SettingsScreen');
 export const ActivityPage = screen(loadSubscriptionScreens, 'ActivityPage');
 
 export const AppPage = screen(() => import('./app-page.tsx'), 'AppPage');
+export const AppAccountPage = screen(
+  withWords(() => import('./app-account-page.tsx')),
+  'AppAccountPage',
+);
 
 const loadDevPages = withWords(() => import('../features/dev/dev-pages.ts'));
 export const MailboxPage = screen(loadDevPages, 'MailboxPage');

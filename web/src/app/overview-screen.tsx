@@ -4,11 +4,13 @@ import { NextInvoiceCard } from '../features/billing/summary/next-invoice-card.t
 import { SpendingCard } from '../features/billing/summary/spending-card.tsx';
 import { ProjectSteps } from '../features/dashboard/project-steps.tsx';
 import { OverviewPage } from '../features/subscription/overview-page.tsx';
+import { OwnCard } from './own-card.tsx';
 
 /** The overview with what the money has to say on it. */
 export function OverviewScreen() {
   return (
     <OverviewPage
+      last={<OwnCard />}
       first={
         <>
           <BillingBanner place="overview" />

@@ -20,6 +20,7 @@ import { PublicLayout } from './layouts/public-layout.tsx';
 import {
   ActivityPage,
   AdminOnly,
+  AppAccountPage,
   AppPage,
   AuthActionPage,
   BillingPage,
@@ -125,6 +126,13 @@ export function routes(localMode: boolean) {
             <Route path={paths.sessions} element={<SessionsPage />} />
             <Route path={paths.createPlan} element={<CreatePlanPage />} />
             <Route path={paths.operatorWebhooks} element={<WebhooksPage />} />
+            {web.accountPages?.map(({ path }) => (
+              <Route
+                key={path}
+                path={`/account/${path}`}
+                element={<AppAccountPage path={path} />}
+              />
+            ))}
           </Route>
           <Route path="/subscription" element={<SubscriptionLayout />} />
           <Route path="/subscription/:id" element={<SubscriptionLayout />}>

@@ -1,11 +1,10 @@
 import {
   Button,
   EmptyState,
-  Notice,
+  FailureNotice,
   PageHeader,
   SectionCard,
   TextField,
-  toText,
   useAccount,
   useApi,
   useChange,
@@ -60,7 +59,7 @@ function NewTask() {
   return (
     <SectionCard id="new-task" title={t('app.tasks.new')}>
       <form noValidate onSubmit={handleSubmit} className="grid gap-4">
-        {change.error !== undefined && <Notice tone="bad">{toText(change.error, t)}</Notice>}
+        <FailureNotice error={change.error} />
         <TextField label={t('app.tasks.new')} {...form.field('title')} />
         <div>
           <Button type="submit" variant="primary" busy={change.busy}>
@@ -90,7 +89,6 @@ function TaskList({ mayChange }: { readonly mayChange: boolean }) {
       await queries.invalidateQueries({ queryKey });
     });
 
-  const failure = change.error ?? error;
   if (data?.tasks.length === 0) {
     return (
       <EmptyState drawing="hearth" title={t('app.tasks.empty')}>
@@ -100,7 +98,7 @@ function TaskList({ mayChange }: { readonly mayChange: boolean }) {
   }
   return (
     <>
-      {failure && <Notice tone="bad">{toText(failure, t)}</Notice>}
+      <FailureNotice error={change.error ?? error} />
       <ul className="grid gap-2">
         {data?.tasks.map(({ id, title, done }) => (
           <li key={id}>

@@ -7,6 +7,7 @@ import { useOnline } from '../../shared/online/use-online.ts';
 import { paths } from '../../shared/paths.ts';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';
+import { useAccountEntries } from './account-entries.ts';
 import { OfflineStrip } from './offline-strip.tsx';
 import { isDialogOpen, isSearchKey, OpenSearch } from './open-search.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -80,7 +81,10 @@ function useSearch() {
 
 export function MainLayout() {
   return (
-    <Shell aside={(collapsed) => <VisitedLinks collapsed={collapsed} />}>
+    <Shell
+      entries={useAccountEntries()}
+      aside={(collapsed) => <VisitedLinks collapsed={collapsed} />}
+    >
       <Outlet />
     </Shell>
   );

@@ -20,6 +20,7 @@ import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { languageNames } from '../../shared/ui/language-select.tsx';
+import { useAccountEntries } from '../layouts/account-entries.ts';
 import { projectPages } from '../layouts/project-pages.ts';
 import { useSignOut } from '../layouts/use-sign-out.ts';
 import type { Choice } from './choice.ts';
@@ -80,6 +81,13 @@ function useOwnChoices(): readonly Choice[] {
   const group = t('shell.palette.groups.pages');
   const actions = t('shell.palette.groups.actions');
   const go = (path: string) => () => leaveFor(path);
+  const own = useAccountEntries().map(({ to, label, Icon }) => ({
+    id: to,
+    group,
+    label,
+    mark: markOf(Icon),
+    choose: go(to),
+  }));
   return [
     {
       id: 'all',
@@ -88,6 +96,7 @@ function useOwnChoices(): readonly Choice[] {
       mark: markOf(House),
       choose: go(paths.dashboard),
     },
+    ...own,
     {
       id: 'profile',
       group,

@@ -20,6 +20,7 @@ const drawnBy: Readonly<Record<string, string>> = {
   IconSelect: 'LanguageSelect',
   PageTitle: 'PageHeader',
   Spinner: 'Button',
+  TableFrame: 'Table',
 };
 
 it('a primitive that is exported: is on the page of all primitives', () => {

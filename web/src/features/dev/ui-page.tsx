@@ -10,6 +10,7 @@ import { Fields } from './ui/fields.tsx';
 import { Marks } from './ui/marks.tsx';
 import { Drawings, Messages, Toasts } from './ui/messages.tsx';
 import { Surfaces } from './ui/surfaces.tsx';
+import { Tables } from './ui/tables.tsx';
 
 /** Every primitive in every state, for those who build and those who look. Local mode only. */
 export function UiPage() {
@@ -29,6 +30,7 @@ export function UiPage() {
         <Charts />
         <Fields />
         <Surfaces />
+        <Tables />
         <Messages />
         <Toasts />
         <Drawings />

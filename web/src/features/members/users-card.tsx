@@ -1,11 +1,10 @@
 import type { getSubscriptionUsers, OutputOf, SubscriptionUser } from '@hearth/contract';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Drawing } from '../../shared/ui/drawing.tsx';
+import { Paging } from '../../shared/ui/paging.tsx';
 import { type AskUsers, pageSizes, type UsersPart } from './use-get-subscription-users.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { UserActs } from './user-actions.tsx';
@@ -134,58 +133,6 @@ function UsersPaging({ part, total, onPage, onPageSize }: UsersPagingProps) {
   const { page, pageSize } = part;
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
-
-  return (
-    <nav
-      aria-label={t('users.paging')}
-      className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 text-small text-ink-2 sm:px-5"
-    >
-      <PageSize pageSize={pageSize} onPageSize={onPageSize} />
-      <div className="flex items-center gap-2">
-        <p role="status" className="mr-1 tabular-nums">
-          {t('users.range', { from, to, total })}
-        </p>
-        <Button
-          size="small"
-          aria-label={t('users.previous')}
-          off={page <= 1}
-          onClick={() => onPage(page - 1)}
-        >
-          <ChevronLeft aria-hidden="true" className="size-4" />
-        </Button>
-        <Button
-          size="small"
-          aria-label={t('users.next')}
-          off={to >= total}
-          onClick={() => onPage(page + 1)}
-        >
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </Button>
-      </div>
-    </nav>
-  );
-}
-
-type PageSizeProps = Pick<UsersPagingProps, 'onPageSize'> & Pick<UsersPart, 'pageSize'>;
-
-function PageSize({ pageSize, onPageSize }: PageSizeProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id}>{t('users.pageSize')}</label>
-      <select
-        id={id}
-        value={pageSize}
-        onChange={(event) => onPageSize(Number(event.target.value))}
-        className="h-[38px] rounded-control border border-line-strong bg-surface px-2 text-ink tabular-nums"
-      >
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+  const range = t('users.range', { from, to, total });
+  return <Paging {...{ page, pageSize, total, range, onPage, pageSizes, onPageSize }} />;
 }

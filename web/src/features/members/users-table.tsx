@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { TableFrame } from '../../shared/ui/table-frame.tsx';
 import type { AskUsers, UserOrder, UsersPart } from './use-get-subscription-users.ts';
 import type { Selection } from './use-selection.ts';
 import type { UserActs } from './user-actions.tsx';
@@ -29,14 +30,11 @@ export function UsersTable({ users, part, isOld, selection, onSort, ...acts }: U
   const sorting = { part, onSort };
 
   return (
-    <table
-      aria-busy={isOld || undefined}
-      className={classNames(
-        'w-full table-fixed border-collapse transition-opacity duration-150 ease-out @max-[860px]:block',
-        isOld && 'opacity-60',
-      )}
+    <TableFrame
+      caption={t('users.caption', { project })}
+      isOld={isOld}
+      className="table-fixed @max-[860px]:block"
     >
-      <caption className="sr-only">{t('users.caption', { project })}</caption>
       <thead className="bg-sunken text-small text-ink-2 @max-[860px]:sr-only">
         <tr>
           <td className="h-10 w-11 pl-4">
@@ -58,7 +56,7 @@ export function UsersTable({ users, part, isOld, selection, onSort, ...acts }: U
           <UserRow key={user.id} user={user} selection={selection} {...acts} />
         ))}
       </tbody>
-    </table>
+    </TableFrame>
   );
 }
 

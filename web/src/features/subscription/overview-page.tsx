@@ -27,11 +27,13 @@ interface OverviewPageProps {
   readonly first?: ReactNode;
   /** Cards of other features beside the seats: what is charged and what was. */
   readonly figures?: ReactNode;
+  /** Below the other cards. */
+  readonly last?: ReactNode;
   /** Part of another feature beside what the plan includes. */
   readonly children?: ReactNode;
 }
 
-export function OverviewPage({ first, figures, children }: OverviewPageProps) {
+export function OverviewPage({ first, figures, last, children }: OverviewPageProps) {
   const { subscription, plan, isOwner, isAdminLevel } = useCurrentSubscription();
   const isFree = plan?.free === true;
   // An unpaid project shows nobody its people and its activity.
@@ -67,6 +69,7 @@ export function OverviewPage({ first, figures, children }: OverviewPageProps) {
                 {children}
               </div>
             )}
+            {last}
             {!isOwner && <LeaveCard />}
           </Later>
         </Later>

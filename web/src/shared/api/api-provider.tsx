@@ -12,6 +12,7 @@ export function ApiProvider({ api, children }: ApiProviderProps) {
   return <ApiContext value={api}>{children}</ApiContext>;
 }
 
+/** Makes calls: `api.call(entry, input, { signal })` answers the call's output, or throws an `ApiError`. */
 export function useApi(): Api {
   const api = useContext(ApiContext);
   if (!api) {

@@ -13,6 +13,7 @@ export function ConfigProvider({ config, children }: ConfigProviderProps) {
   return <ConfigContext value={config}>{children}</ConfigContext>;
 }
 
+/** Everything of the configuration that visitors may know: plans, permissions, the product's name. */
 export function useConfig(): PublicConfig {
   const config = useContext(ConfigContext);
   if (!config) {

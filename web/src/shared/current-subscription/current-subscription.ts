@@ -59,6 +59,7 @@ export const CurrentSubscriptionContext = createContext<CurrentSubscriptionValue
   undefined,
 );
 
+/** The project of the screen, with its plan and limits and what the person may do in it. Not for screens about the person. */
 export function useCurrentSubscription(): CurrentSubscriptionValue {
   const value = useContext(CurrentSubscriptionContext);
   if (!value) {

@@ -6,7 +6,7 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 /** A sentence for each field that is wrong. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string | false | undefined>>;
 
-type Input = HTMLInputElement | HTMLSelectElement;
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * The text fields of a form, which keep what was typed. After a submit with wrong fields each of these says what is

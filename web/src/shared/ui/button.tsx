@@ -9,6 +9,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Button
   readonly off?: boolean;
 }
 
+/** Does something; a link that looks like it is `ButtonLink`. */
 export function Button({ variant, size, busy, off = false, ...rest }: ButtonProps) {
   const { className, children, onClick, type = 'button', ...attributes } = rest;
   const waitsFor = useWait({ busy, type });

@@ -11,6 +11,7 @@ interface CardProps extends ComponentProps<'div'> {
   readonly edge?: keyof typeof edges;
 }
 
+/** A surface with an edge. */
 export function Card({ edge = 'plain', className, ...rest }: CardProps) {
   return (
     <div

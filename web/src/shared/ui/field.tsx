@@ -46,6 +46,7 @@ export const inputStyle =
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> & FieldWords;
 
+/** A text of one line, with its label. `type`, `autoComplete` and the like are those of an input. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   const words = { label, hint, error };

@@ -9,6 +9,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
+/** Choices that open below their button. */
 export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
@@ -44,6 +45,7 @@ interface MenuItemProps {
   readonly children: ReactNode;
 }
 
+/** One choice. */
 export function MenuItem({ icon, isChange = false, onChoose, children }: MenuItemProps) {
   const reason = useContext(ReadOnlyReason);
   const isOff = isChange && reason !== undefined;

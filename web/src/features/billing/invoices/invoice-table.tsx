@@ -6,6 +6,7 @@ import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
+import { TableFrame } from '../../../shared/ui/table-frame.tsx';
 import { InvoiceDocuments, InvoiceLink, InvoiceNumber, InvoiceStatus } from './invoice-cells.tsx';
 import { hasPeriod, usePeriodText } from './invoice-period.ts';
 
@@ -26,14 +27,7 @@ export function InvoiceTable({ invoices, isOld, order, onTurn }: InvoiceTablePro
   const withPeriods = invoices.some(hasPeriod);
 
   return (
-    <table
-      aria-busy={isOld || undefined}
-      className={classNames(
-        'w-full border-collapse transition-opacity duration-150 ease-out max-sm:block',
-        isOld && 'opacity-60',
-      )}
-    >
-      <caption className="sr-only">{t('invoices.caption', { project })}</caption>
+    <TableFrame caption={t('invoices.caption', { project })} isOld={isOld} className="max-sm:block">
       <thead className="bg-sunken text-small text-ink-2 max-sm:sr-only">
         <tr>
           <th scope="col" className={classNames(headStyle, 'text-left sm:pl-5')}>
@@ -61,7 +55,7 @@ export function InvoiceTable({ invoices, isOld, order, onTurn }: InvoiceTablePro
           <InvoiceRow key={invoice.id} invoice={invoice} withPeriods={withPeriods} />
         ))}
       </tbody>
-    </table>
+    </TableFrame>
   );
 }
 

@@ -4,6 +4,7 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { LanguageSelect } from '../../../shared/ui/language-select.tsx';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { ToolSelect } from '../../../shared/ui/tool-select.tsx';
 import { Group, row } from './group.tsx';
 
@@ -11,7 +12,7 @@ export function Fields() {
   const { t } = useTranslation();
   const label = t('ui.word');
   return (
-    <Group name="TextField, PasswordField, SelectField, ToolSelect, LanguageSelect">
+    <Group name="TextField, PasswordField, SelectField, TextArea, ToolSelect, LanguageSelect">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="plain" label={label} hint={t('ui.sentence')} />
         <TextField name="wrong" label={label} error={t('ui.sentence')} />
@@ -25,6 +26,8 @@ export function Fields() {
         <SelectField name="select-disabled" label={`${label} disabled`} disabled>
           <option>{label}</option>
         </SelectField>
+        <TextArea name="area" label={label} hint={t('ui.sentence')} />
+        <TextArea name="area-wrong" label={label} error={t('ui.sentence')} rows={2} />
       </div>
       <div className={row}>
         <Tool />

@@ -9,6 +9,7 @@ import { invitation } from './invitation.ts';
 import { invoices } from './invoices.ts';
 import { invites, ownership, users } from './members.ts';
 import { operator } from './operator.ts';
+import { paging, planLimit } from './parts.ts';
 import { paid, payment } from './payment.ts';
 import { price } from './price.ts';
 import { publicWords } from './public.ts';
@@ -37,7 +38,9 @@ export const en = {
   mailbox,
   operator,
   ownership,
+  paging,
   paid,
+  planLimit,
   payment,
   price,
   users,

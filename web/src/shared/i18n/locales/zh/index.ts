@@ -11,6 +11,7 @@ import { invitation } from './invitation.ts';
 import { invoices } from './invoices.ts';
 import { invites, ownership, users } from './members.ts';
 import { operator } from './operator.ts';
+import { paging, planLimit } from './parts.ts';
 import { paid, payment } from './payment.ts';
 import { price } from './price.ts';
 import { publicWords } from './public.ts';
@@ -39,7 +40,9 @@ export const zh: LocaleShape<English> = {
   mailbox,
   operator,
   ownership,
+  paging,
   paid,
+  planLimit,
   payment,
   price,
   users,

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface TableFrameProps {
+  /** Says what the table lists, to those who hear the page. */
+  readonly caption: string;
+  /** Its rows are those of the page before, while the next one is on its way. */
+  readonly isOld?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** What all tables of lists have in common, whatever they become where there is little room. */
+export function TableFrame({ caption, isOld = false, className, children }: TableFrameProps) {
+  return (
+    <table
+      aria-busy={isOld || undefined}
+      className={classNames(
+        'w-full border-collapse transition-opacity duration-150 ease-out',
+        isOld && 'opacity-60',
+        className,
+      )}
+    >
+      <caption className="sr-only">{caption}</caption>
+      {children}
+    </table>
+  );
+}
