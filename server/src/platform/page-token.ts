@@ -6,15 +6,37 @@ export interface PagePosition {
   readonly id: string;
 }
 
-export function toPageToken({ createdAt, id }: PagePosition): string {
+function toPageToken({ createdAt, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([createdAt.toISOString(), id])).toString('base64url');
 }
 
-export function toPagePosition(token: string): PagePosition {
+function toPagePosition(token: string): PagePosition {
   const [createdAt, id] = parse(token);
   const isPosition = isInstant(createdAt) && typeof id === 'string' && /^\w+$/.test(id);
   refuseUnless(isPosition, 'request/invalid', 'pageToken');
   return { createdAt: new Date(createdAt), id };
+}
+
+interface Asked {
+  readonly pageSize?: string | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+/** What a list is asked for. One row more than the page shows whether another page follows. */
+export function toPageQuestion({ pageSize, pageToken }: Asked, defaultSize: number) {
+  const after = pageToken === undefined ? undefined : toPagePosition(pageToken);
+  return { after, limit: Number(pageSize ?? defaultSize) + 1 };
+}
+
+/** The rows of the page, and the token of the next one where a row too many was found. */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  toPosition: (row: Row) => PagePosition,
+): { readonly page: Row[]; readonly nextPageToken: string | null } {
+  const page = rows.slice(0, limit - 1);
+  const last = rows.length === limit ? page.at(-1) : undefined;
+  return { page, nextPageToken: last ? toPageToken(toPosition(last)) : null };
 }
 
 /** Whether the text is an instant as page tokens write it. */

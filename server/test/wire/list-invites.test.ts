@@ -1,3 +1,5 @@
+import type { Invite } from '@hearth/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addMember,
@@ -27,14 +29,43 @@ describe('listInvites', () => {
   });
   afterAll(() => app.close());
 
-  const list = ({ idToken }: Pick<Person, 'idToken'>) =>
-    document(app, 'GET /v1/invites', { idToken });
+  const list = ({ idToken }: Pick<Person, 'idToken'>, query = '') =>
+    document(app, `GET /v1/invites${query}`, { idToken });
 
   const idsOf = async (who: Person) =>
     (await list(who)).json().invites.map(({ id }: { id: string }) => id);
 
   const inviteTo = ({ owner, subscriptionId }: Team, email: string) =>
     invite(app, { subscriptionId, email, permissions: ['editor'], idToken: owner.idToken });
+
+  it('answers a hundred at most, and the others on the next page', async () => {
+    const team = await createTeam(app);
+    const ada = await createVerifiedPerson(app);
+    await inviteTo(team, ada.email);
+    await sql`
+      with project as (
+        insert into subscriptions select (jsonb_populate_record(s, jsonb_build_object(
+          'id', left(s.id, 17) || lpad(n::text, 3, '0')))).*
+        from subscriptions s, generate_series(1, 130) n where s.id = ${team.subscriptionId}
+        returning id
+      )
+      insert into invites select (jsonb_populate_record(i, jsonb_build_object(
+        'id', left(i.id, 3) || right(p.id, 17), 'subscription_id', p.id))).*
+      from invites i, project p where i.email = ${ada.email}`.execute(app.db);
+
+    const first = (await list(ada)).json();
+    const rest = (await list(ada, `?pageToken=${first.nextPageToken}`)).json();
+
+    const ids = [first, rest].map(({ invites }) => invites.map(({ id }: Invite) => id));
+    expect(ids.map(({ length }) => length)).toEqual([100, 31]);
+    expect(new Set(ids.flat()).size).toBe(131);
+    expect(rest.nextPageToken).toBe(null);
+    expect((await list(ada, '?pageToken=none')).statusCode).toBe(400);
+    await sql`update accounts set email_verified = false where email = ${ada.email}`.execute(
+      app.db,
+    );
+    expect((await list(ada)).json()).toEqual({ invites: [], hidden: 100, nextPageToken: null });
+  });
 
   it('lists what waits for the caller’s verified address, newest first, without its secret', async () => {
     const [older, newer] = [await createTeam(app), await createTeam(app)];
@@ -77,7 +108,7 @@ describe('listInvites', () => {
     const [one, other] = [await createTeam(app), await createTeam(app)];
     const { token, inviteId } = await inviteTo(one, ada.email);
     const second = await inviteTo(other, ada.email);
-    expect((await list(ada)).json()).toEqual({ invites: [], hidden: 2 });
+    expect((await list(ada)).json()).toEqual({ invites: [], hidden: 2, nextPageToken: null });
     await callable(app, 'rejectInvite', { data: { inviteId, token }, idToken: ada.idToken });
     expect(await idsOf(ada)).toEqual([second.inviteId]);
   });

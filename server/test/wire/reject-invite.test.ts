@@ -44,7 +44,7 @@ describe('rejectInvite', () => {
     expect(answer.json()).toEqual({ data: {} });
     expect(await seats()).toBe(1);
     const list = await document(app, 'GET /v1/invites', { idToken: ada.idToken });
-    expect(list.json()).toEqual({ invites: [], hidden: 0 });
+    expect(list.json()).toEqual({ invites: [], hidden: 0, nextPageToken: null });
     expect(await receivedMails(app, team.owner.email)).toEqual([]);
     const { rows } = await sql`
       select action, actor_id, subject_id from audit_events

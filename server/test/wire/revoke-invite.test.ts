@@ -43,7 +43,7 @@ describe('revokeInvite', () => {
     const users = await callable(app, 'getSubscriptionUsers', { data, idToken });
     expect(users.json().data).toMatchObject({ total: 1, seats: { used: 1 } });
     const list = await document(app, 'GET /v1/invites', { idToken: ada.idToken });
-    expect(list.json()).toEqual({ invites: [], hidden: 0 });
+    expect(list.json()).toEqual({ invites: [], hidden: 0, nextPageToken: null });
     const { rows } = await sql`
       select action, actor_id, subject_id from audit_events
       where subscription_id = ${subscriptionId} order by id desc limit 1`.execute(app.db);

@@ -19,7 +19,7 @@ const oak = {
 
 const answers: Record<string, unknown> = {
   '/v1/subscriptions': { subscriptions: [oak] },
-  '/v1/invites': { invites: [], hidden: 0 },
+  '/v1/invites': { invites: [], hidden: 0, nextPageToken: null },
 };
 
 beforeEach(() => {

@@ -25,7 +25,7 @@ beforeEach(() => {
   answers = {
     'GET /v1/subscriptions': () => Response.json({ subscriptions: [acme] }),
     'GET /v1/subscriptions/s1': () => Response.json(acme),
-    'GET /v1/invites': () => Response.json({ invites: [], hidden: 0 }),
+    'GET /v1/invites': () => Response.json({ invites: [], hidden: 0, nextPageToken: null }),
   };
   sessionStorage.clear();
   localStorage.clear();

@@ -1,5 +1,6 @@
 import type { InviteStatus } from '@hearth/contract';
 import { sql } from 'kysely';
+import type { PagePosition } from '../../platform/page-token.ts';
 import type { Database } from '../../platform/transaction.ts';
 
 /** Name of who invited, else their address. */
@@ -19,18 +20,30 @@ export interface VisibleInvite {
 const columns = sql`i.id, i.email, i.subscription_id, coalesce(sub.name, '') as subscription_name,
   ${hostName} as host_name, i.permissions, i.created_at, i.expires_at`;
 
+interface Question {
+  readonly email: string;
+  readonly at: Date;
+  /** Last invite of the page before; undefined on the first page. */
+  readonly after: PagePosition | undefined;
+  readonly limit: number;
+}
+
 /** Pending invites to the address, newest first; those of canceled subscriptions lead nowhere. */
 export async function listPendingInvites(
   db: Database,
-  { email, at }: { readonly email: string; readonly at: Date },
+  { email, at, after, limit }: Question,
 ): Promise<VisibleInvite[]> {
+  const isAfter = after
+    ? sql`and (i.created_at < ${after.createdAt}
+        or (i.created_at = ${after.createdAt} and i.id > ${after.id}))`
+    : sql``;
   const { rows } = await sql<VisibleInvite>`
     select ${columns}
     from invites i join subscriptions sub on sub.id = i.subscription_id
     left join accounts host on host.id = i.invited_by
     where i.email = ${email} and i.status = 'pending' and i.expires_at > ${at}
-      and sub.status <> 'canceled'
-    order by i.created_at desc, i.id`.execute(db);
+      and sub.status <> 'canceled' ${isAfter}
+    order by i.created_at desc, i.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { toPagePosition, toPageToken } from '../../platform/page-token.ts';
+import { toPage, toPageQuestion } from '../../platform/page-token.ts';
 import type { Charged } from './hooks.ts';
 import { type ListedView, listViewsOf } from './membership-store.ts';
 import { read } from './operation.ts';
@@ -17,21 +17,17 @@ export const listSubscriptions = read(
     const { uid } = caller;
     const { permissions } = settings;
     const showHoldersTo = adminLevelKeys(permissions);
-    const limit = Number(input.pageSize ?? defaultPageSize);
-    const after = input.pageToken === undefined ? undefined : toPagePosition(input.pageToken);
-    const page = { after, limit: limit + 1 };
+    const asked = toPageQuestion(input, defaultPageSize);
     const question = { uid, at: clock.now(), showHoldersTo, held: defaultPermission(permissions) };
-    const rows = await listViewsOf(db, { ...question, ...page });
-    // One row more than the page shows whether another page follows.
-    const views = rows.slice(0, limit);
-    const last = rows.length > limit ? views.at(-1) : undefined;
+    const rows = await listViewsOf(db, { ...question, ...asked });
+    const { page: views, nextPageToken } = toPage(rows, asked.limit, (row) => row.subscription);
     const ids = views.map(({ subscription }) => subscription.id);
     const charged = new Map<string, Charged>();
     for (const one of ids.length === 0 ? [] : await subscriptionHooks.listCharged(db, ids)) {
       charged.set(one.subscriptionId, one);
     }
     return {
-      nextPageToken: last ? toPageToken(last.subscription) : null,
+      nextPageToken,
       subscriptions: views.map((view) => {
         const { id, planId } = view.subscription;
         const isFree = findPlan(settings, planId)?.free === true;

@@ -33,7 +33,9 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
   server.documents.mockImplementation(async (url) =>
     Response.json(
-      String(url) === '/v1/invites' ? { invites: [], hidden: 0 } : { subscriptions: [] },
+      String(url) === '/v1/invites'
+        ? { invites: [], hidden: 0, nextPageToken: null }
+        : { subscriptions: [] },
     ),
   );
 });

@@ -110,7 +110,8 @@ describe('an invite on the dashboard', () => {
     await visit('/dashboard', server);
     expect(await screen.findByText('Failed to load your invitations', {}, deadline)).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Acme Analytics' })).toBeTruthy();
-    server.answers['GET /v1/invites'] = () => Response.json({ invites: [betaInvite], hidden: 0 });
+    server.answers['GET /v1/invites'] = () =>
+      Response.json({ invites: [betaInvite], hidden: 0, nextPageToken: null });
     await press('Try again');
     expect(await screen.findByText('Beta Labs')).toBeTruthy();
   });

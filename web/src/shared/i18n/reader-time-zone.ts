@@ -1,7 +1,10 @@
-/** Time zone of this device, by the name of the IANA; UTC where the browser does not tell. */
+import { isTimeZone } from '@hearth/contract';
+
+/** Time zone of this device, by the name of the IANA; UTC where the browser knows none, which some call `Etc/Unknown`. */
 export function readerTimeZone(): string {
   try {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
   } catch {
     return 'UTC';
   }

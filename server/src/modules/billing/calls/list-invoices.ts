@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { toPagePosition, toPageToken } from '../../../platform/page-token.ts';
+import { toPage, toPageQuestion } from '../../../platform/page-token.ts';
 import { adminLevelKeys } from '../../subscriptions/index.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { invoiceLink } from '../projection/invoice-link.ts';
@@ -12,22 +12,21 @@ const defaultPageSize = 10;
 export const listInvoices = read(contract.listInvoices, async (input, context) => {
   const { db, view, settings, site } = context;
   const { subscriptionId } = input;
-  const limit = Number(input.pageSize ?? defaultPageSize);
-  const after = input.pageToken === undefined ? undefined : toPagePosition(input.pageToken);
-  // One row more than the page shows whether another page follows.
+  const asked = toPageQuestion(input, defaultPageSize);
   const { rows, total } = await listInvoiceRows(db, {
     subscriptionId,
-    after,
-    limit: limit + 1,
+    ...asked,
     isOldestFirst: input.order === 'oldest',
   });
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const { page, nextPageToken } = toPage(rows, asked.limit, ({ created_at, id }) => ({
+    createdAt: created_at,
+    id,
+  }));
   const isAdmin = adminLevelKeys(settings.permissions).some((key) => view.held.includes(key));
   return {
     invoices: page.map((row) => toDocument(row, isAdmin ? site : undefined)),
     total,
-    nextPageToken: last ? toPageToken({ createdAt: last.created_at, id: last.id }) : null,
+    nextPageToken,
   };
 });
 
