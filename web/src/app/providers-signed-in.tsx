@@ -123,8 +123,8 @@ function useSendVerification() {
 
   return async () => {
     try {
-      // The mail may be read in another browser, which knows nothing of the plan.
-      const onward = chosen && { continueUrl: `${location.origin}${chosen.path}` };
+      // The mail may be read in another browser, which knows nothing of the plan, and after the plan was bought.
+      const onward = chosen && { continueUrl: `${location.origin}${chosen.path}&first=true` };
       await api.call(sendOobCode, { requestType: 'VERIFY_EMAIL', ...onward });
       notify.success(t('auth.signUp.verificationSent', { email }));
     } catch {

@@ -149,7 +149,9 @@ describe('a chosen plan', () => {
     expect(screen.getByLabelText('Full name or company')).toHaveProperty('value', 'Ada Lovelace');
     const asked = () => server.documents.mock.calls.map(([, init]) => String(init?.body));
     await waitFor(() =>
-      expect(asked().join()).toContain(`"continueUrl":"${location.origin}/create-plan?plan=pro"`),
+      expect(asked().join()).toContain(
+        `"continueUrl":"${location.origin}/create-plan?plan=pro&first=true"`,
+      ),
     );
   });
 

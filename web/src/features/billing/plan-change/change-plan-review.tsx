@@ -23,6 +23,7 @@ import {
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
+import { PriceRefusal } from '../shared/price-refusal.tsx';
 import { ChangePlanCosts } from './change-plan-costs.tsx';
 import { ChangePlanFacts } from './change-plan-facts.tsx';
 import { ChangePlanProblem, RefusedPreview } from './change-plan-problem.tsx';
@@ -144,12 +145,12 @@ function ChangeForm(props: ChangeFormProps) {
   const { fromPlan, fromFrequency, target, preview, isComputing, onPlace } = props;
   const { needsCard, refetchPreview, business, country } = props;
   const { plan, price } = target;
-  const { t } = useTranslation();
   const collector = useRef<CardAndAddressCollector>(null);
   const planChange = useChangeSubscriptionPlan({ target, collector, refetchPreview });
-  const { busy, error, isOutdated, lacksCard, change, dialog } = planChange;
+  const { busy, error, priceRefusal, lacksCard, change, dialog } = planChange;
   const asksForCard = (needsCard || lacksCard) && preview.when !== 'period-end';
   const asksForBusiness = asksForCard && price.tax !== undefined;
+  const isTaxMissing = price.tax === 'exclusive' && preview.tax === null;
   const confirmLabel = useConfirmLabel(target, preview);
 
   function handleSubmit(event: FormEvent) {
@@ -163,7 +164,9 @@ function ChangeForm(props: ChangeFormProps) {
   return (
     <>
       <form noValidate onSubmit={handleSubmit} className="grid gap-6">
-        {isOutdated && <Notice tone="warn">{t('billing.change.outdated')}</Notice>}
+        {priceRefusal !== undefined && (
+          <PriceRefusal error={priceRefusal} dueNow={preview.due_now} isTaxMissing={isTaxMissing} />
+        )}
         {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
         <EndingNotice preview={preview} />
         <div className={panelGrid}>

@@ -19,6 +19,7 @@ import { readTaxId, type TypedTaxId, toTypedTaxId } from '../card-fields/busines
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
 import { isDecline } from '../shared/payment-problem.ts';
+import { isPriceRefusal } from '../shared/price-refusal.tsx';
 import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
 import { useLater } from '../shared/use-later.ts';
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
@@ -46,11 +47,7 @@ const lackingInfo = [
 ] as const;
 
 /** Refusals of a change that may be made later; another attempt is a new request. */
-const deferred = [
-  'billing/preview-outdated',
-  'billing/payment-open',
-  'billing/payment-returned',
-] as const;
+const deferred = ['billing/payment-open', 'billing/payment-returned'] as const;
 
 /** Moves to the plan at the amounts that were shown, and then goes back to billing. */
 export function useChangeSubscriptionPlan(planChange: PlanChange) {
@@ -61,7 +58,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   const { confirm, dialog } = usePaymentConfirmation();
   const finish = useFinish(target);
   const { busy, error, run } = useChange();
-  const [isOutdated, setIsOutdated] = useState(false);
+  const [priceRefusal, setPriceRefusal] = useState<unknown>();
   const [lacksCard, setLacksCard] = useState(false);
   const attempt = useRef(1);
 
@@ -79,7 +76,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   }
 
   async function changeOnce(preview: PlanChangePreview, business: BusinessDetails) {
-    setIsOutdated(false);
+    setPriceRefusal(undefined);
     try {
       const { clientSecret } = await send(preview, business);
       if (clientSecret !== undefined) {
@@ -102,15 +99,16 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 
   /** Prepares the next try; throws what the person has to read first. */
   async function handleRefusal(failure: unknown) {
-    if (isDecline(failure) || deferred.some((code) => isRefused(failure, code))) {
+    const isPrice = isPriceRefusal(failure);
+    if (isPrice || isDecline(failure) || deferred.some((code) => isRefused(failure, code))) {
       forgetAttempt();
     }
-    if (isRefused(failure, 'billing/preview-outdated')) {
+    if (isPrice) {
       const { error: unread } = await refetchPreview();
       if (unread) {
         throw unread;
       }
-      setIsOutdated(true);
+      setPriceRefusal(failure);
       return;
     }
     if (lackingInfo.some((code) => isRefused(failure, code))) {
@@ -121,7 +119,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 
   const change = (preview: PlanChangePreview, business: BusinessDetails) =>
     run(() => changeOnce(preview, business));
-  return { busy, error, isOutdated, lacksCard, change, dialog };
+  return { busy, error, priceRefusal, lacksCard, change, dialog };
 }
 
 /** Gives thanks where something was paid; else says that the plan has changed, or that it will. */

@@ -1,10 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../../shared/api-error.ts';
 import { useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
+import { paths } from '../../../shared/paths.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { BusinessCard } from '../card-fields/business-card.tsx';
@@ -14,7 +16,9 @@ import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import { FieldsSkeleton } from '../card-fields/fields-skeleton.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
 import { toPaymentText } from '../shared/payment-problem.ts';
+import { isPriceRefusal, PriceRefusal } from '../shared/price-refusal.tsx';
 import { PlanSummary } from './plan-summary.tsx';
+import { useStartedElsewhere } from './unfinished-purchases.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
 import { useShownPurchase } from './use-shown-purchase.ts';
 
@@ -33,7 +37,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const country = place?.country ?? '';
   const business = useBusinessForm(noBusiness, country);
   const shown = useShownPurchase({ plan, price, place, taxId: business.values });
-  const { wanted, cost, asksForCard, isPending, isComputing } = shown;
+  const { wanted, cost, asksForCard, isPending, isComputing, isTaxMissing } = shown;
   const title = configuredText(plan.titleKey);
 
   function handleSubmit(event: FormEvent) {
@@ -60,7 +64,15 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
           </Button>
         }
       />
-      {refusal && (
+      <StartedElsewhere isBuying={busy} />
+      {refusal && isPriceRefusal(refusal.error) && (
+        <PriceRefusal
+          error={refusal.error}
+          dueNow={isPending || isComputing ? undefined : wanted.dueNow}
+          isTaxMissing={isTaxMissing}
+        />
+      )}
+      {refusal && !isPriceRefusal(refusal.error) && (
         <Refusal
           error={refusal.error}
           title={t('payment.createError', { plan: title })}
@@ -102,6 +114,28 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   );
 }
 
+/** In another tab the same choice may have been paid meanwhile. */
+function StartedElsewhere({ isBuying }: { readonly isBuying: boolean }) {
+  const { t } = useTranslation();
+  const started = useStartedElsewhere();
+  if (!started || isBuying) {
+    return null;
+  }
+  const project = started.settings.name || t('subscription.untitled');
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <ButtonLink size="small" to={paths.subscription(started.id)}>
+          {t('payment.step.toStarted')}
+        </ButtonLink>
+      }
+    >
+      {t('payment.step.started', { project })}
+    </Notice>
+  );
+}
+
 interface RefusalProps {
   readonly error: unknown;
   readonly title: string;
@@ -115,23 +149,6 @@ function Refusal({ error, title, busy, onConfirmAgain }: RefusalProps) {
   const language = useLanguage();
   const reason = toPaymentText(error, t, language);
 
-  if (isRefused(error, 'billing/preview-outdated')) {
-    // The prices came with the page.
-    const reload = () => window.location.reload();
-    return (
-      <RefusalNotice
-        error={error}
-        title={title}
-        actions={
-          <Button size="small" onClick={reload}>
-            {t('payment.step.newPrice')}
-          </Button>
-        }
-      >
-        {reason}
-      </RefusalNotice>
-    );
-  }
   if (!onConfirmAgain) {
     return (
       <RefusalNotice error={error} title={title}>

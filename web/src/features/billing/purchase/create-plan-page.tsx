@@ -1,7 +1,7 @@
 import type { PublicPlan } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { leavePage } from '../../../shared/leaving/leave-question.ts';
@@ -17,19 +17,25 @@ import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { BillingStep } from './billing-step.tsx';
-import { UnfinishedPurchases, useUnfinishedPurchases } from './unfinished-purchases.tsx';
+import { UnfinishedPurchases, useSeenPurchases } from './unfinished-purchases.tsx';
 import { useCreateSubscription } from './use-create-subscription.ts';
 
 /** Unfinished purchases come first, then the plans. */
 export function CreatePlanPage() {
-  const purchases = useUnfinishedPurchases();
+  const purchases = useSeenPurchases();
   const [wantsAnother, setWantsAnother] = useState(false);
+  const [search] = useSearchParams();
 
   if (purchases === undefined) {
     return <PlansSkeleton />;
   }
-  return purchases.length > 0 && !wantsAnother ? (
-    <UnfinishedPurchases purchases={purchases} onAnother={() => setWantsAnother(true)} />
+  const { unfinished, running } = purchases;
+  if (running && search.has('first')) {
+    // The plan was chosen for the person's first project, which has begun by now.
+    return <Navigate to={paths.subscription(running.id)} replace />;
+  }
+  return unfinished.length > 0 && !wantsAnother ? (
+    <UnfinishedPurchases purchases={unfinished} onAnother={() => setWantsAnother(true)} />
   ) : (
     <CreatePlan />
   );

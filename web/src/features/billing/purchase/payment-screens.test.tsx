@@ -146,13 +146,6 @@ describe('the billing step', () => {
     expect(summary.getByText('$10.00')).toBeTruthy();
   });
 
-  it('offers to load the page again where the price has changed since', async () => {
-    await fillAll();
-    server.state.refusals.createSubscription = { code: 'billing/preview-outdated' };
-    await press('Pay $10.00');
-    expect(await screen.findByRole('button', { name: 'See the new price' })).toBeTruthy();
-  });
-
   it('buys once, however often the button is pressed, and opens the settings', async () => {
     let open = () => {};
     server.state.gates.createSubscription = new Promise((resolve) => {

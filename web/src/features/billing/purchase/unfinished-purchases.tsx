@@ -158,21 +158,45 @@ interface UnfinishedPurchase {
   readonly plan: PublicPlan;
 }
 
+export interface SeenPurchases {
+  readonly unfinished: readonly UnfinishedPurchase[];
+  /** The person's newest running project. */
+  readonly running: Subscription | undefined;
+}
+
 /**
- * The person's own first payments that wait for their bank, as they were when the page was opened:
- * one that begins on the page itself is not among them. Undefined while that is not known.
+ * The person's own projects: first payments that wait for their bank, and the newest that runs, as they were when the page was
+ * opened: one that begins on the page itself is not among them. Undefined while that is not known.
  */
-export function useUnfinishedPurchases(): readonly UnfinishedPurchase[] | undefined {
+export function useSeenPurchases(): SeenPurchases | undefined {
   const config = useConfig();
   const { uid } = useAccount();
-  const [seen, setSeen] = useState<readonly UnfinishedPurchase[]>();
+  const [seen, setSeen] = useState<SeenPurchases>();
   const { subscriptions, isAll, isError, isFetching } = useSubscriptions();
 
   if (!seen && subscriptions && isAll && !isFetching) {
-    setSeen(toUnfinished(subscriptions, { config, uid }));
+    setSeen({
+      unfinished: toUnfinished(subscriptions, { config, uid }),
+      running: ownRunning(subscriptions, uid)[0],
+    });
   }
   // Where the list cannot be had, the plans can be chosen all the same.
-  return seen ?? (isError ? [] : undefined);
+  return seen ?? (isError ? { unfinished: [], running: undefined } : undefined);
+}
+
+/** A project of the person that began elsewhere, such as in another tab, since this form was opened. */
+export function useStartedElsewhere(): Subscription | undefined {
+  const { uid } = useAccount();
+  const { subscriptions = [] } = useSubscriptions();
+  const running = ownRunning(subscriptions, uid);
+  const [known] = useState(() => running.map(({ id }) => id));
+  return running.find(({ id }) => !known.includes(id));
+}
+
+function ownRunning(subscriptions: readonly Subscription[], uid: string): readonly Subscription[] {
+  return subscriptions.filter(
+    ({ owner_id, status }) => owner_id === uid && status !== 'incomplete' && status !== 'canceled',
+  );
 }
 
 interface Reader {

@@ -8,6 +8,7 @@ import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { BusinessDetails } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { isDecline } from '../shared/payment-problem.ts';
+import { isPriceRefusal } from '../shared/price-refusal.tsx';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import type { PromotionCodeState } from './use-promotion-code.ts';
 import type { Trial } from './use-trial.ts';
@@ -31,11 +32,11 @@ interface Wanted extends PricedPlan {
   /** Sum that the purchase is held to; left out where the buyer was shown no exact one. */
   readonly agreed?: Money | undefined;
   readonly business?: BusinessDetails;
-  /** Asks again whether there is a trial. */
-  readonly askAgain?: () => Promise<void>;
+  /** Reads the price again after a refusal that has changed it. */
+  readonly readAgain?: (error: unknown) => void;
 }
 
-type Sending = Pick<Wanted, 'code' | 'askAgain'> & { readonly collector?: CardAndAddressCollector };
+type Sending = Pick<Wanted, 'readAgain'> & { readonly collector?: CardAndAddressCollector };
 
 /** Creates one subscription, however often the button is pressed, and goes to its settings. */
 export function useCreateSubscription() {
@@ -82,22 +83,16 @@ export function useCreateSubscription() {
 
   async function send(
     input: RequestOf<typeof createSubscription>,
-    { collector, code, askAgain }: Sending,
+    { collector, readAgain }: Sending,
   ) {
     const answer = await api
       .call(createSubscription, input, { idempotencyKey: keyOf(input) })
       .catch((error: unknown) => {
-        const isTrialUsed = isRefused(error, 'billing/trial-used');
-        if (isDecline(error) || isTrialUsed) {
+        if (isDecline(error) || isRefused(error, 'billing/trial-used')) {
           collector?.forgetCard();
         }
-        if (isTrialUsed) {
-          // The page then shows what is due without a trial.
-          void askAgain?.();
-        }
-        if (isRefused(error, 'billing/code-invalid')) {
-          // The page shows the price without the code again.
-          code?.remove();
+        if (isPriceRefusal(error)) {
+          readAgain?.(error);
         }
         throw error;
       });

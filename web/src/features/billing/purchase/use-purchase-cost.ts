@@ -12,25 +12,30 @@ interface Purchase extends PricedPlan {
   readonly code: string | undefined;
   readonly place: TypedPlace | undefined;
   readonly taxId: TypedTaxId;
+  readonly round: number;
 }
 
-/** Asks what the purchase costs with its tax, each time the place or the tax id has changed. Without taxes nothing is asked. */
+/**
+ * Asks what the purchase costs with its tax, each time the place or the tax id has changed. Without taxes nothing is
+ * asked until a refusal has shown that the price is another one than the page's.
+ */
 export function usePurchaseCost(purchase: Purchase) {
   const api = useApi();
   const { uid } = useAccount();
-  const isTaxed = purchase.price.tax !== undefined;
+  const { round } = purchase;
+  const isAsked = purchase.price.tax !== undefined || round > 0;
   const wanted = toInput(purchase);
   const asked = JSON.stringify(wanted);
   const isTyping = useLater(asked) !== asked;
 
   const { data, isFetching, isPlaceholderData } = useQuery({
-    ...purchasePreview(wanted, { api, uid }),
-    enabled: isTaxed && !isTyping,
+    ...purchasePreview(wanted, { api, uid, round }),
+    enabled: isAsked && !isTyping,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const isComputing = isTaxed && (isTyping || isFetching);
-  return { cost: isTaxed ? data : undefined, isComputing: isComputing || isPlaceholderData };
+  const isComputing = isAsked && (isTyping || isFetching);
+  return { cost: isAsked ? data : undefined, isComputing: isComputing || isPlaceholderData };
 }
 
 function toInput({ plan, price, code, place, taxId }: Purchase): PurchaseInput {

@@ -1,4 +1,7 @@
+import type { PublicPrice } from '@hearth/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../../shared/api-error.ts';
 import { formatMoney } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import type { TypedTaxId } from '../card-fields/business-fields.tsx';
@@ -14,13 +17,10 @@ interface Purchase extends PricedPlan {
 }
 
 /** The purchase as the buyer is shown it: with its code or its trial, its tax, and the words of the button. */
-export function useShownPurchase({ plan, price, place, taxId }: Purchase) {
+export function useShownPurchase(purchase: Purchase) {
   const { t } = useTranslation();
-  const code = usePromotionCode({ plan, price });
-  const typed = code.applied?.typed;
-  const { cost, isComputing } = usePurchaseCost({ plan, price, code: typed, place, taxId });
-  const state = useTrial({ plan, price });
-  const { isPending, askAgain } = state;
+  const { code, state, cost, price, isComputing, readAgain } = useReadPurchase(purchase);
+  const { isPending } = state;
   // A purchase with a code begins with its payment.
   const trial = code.applied ? undefined : withTax(state.trial, cost);
 
@@ -35,7 +35,7 @@ export function useShownPurchase({ plan, price, place, taxId }: Purchase) {
         });
   return {
     wanted: {
-      ...{ plan, price, code, dueNow, trial, askAgain },
+      ...{ plan: purchase.plan, price, code, dueNow, trial, readAgain },
       agreed: trial || isTaxMissing ? undefined : dueNow,
     },
     state,
@@ -44,7 +44,43 @@ export function useShownPurchase({ plan, price, place, taxId }: Purchase) {
     asksForCard: trial?.needsCard !== false,
     isPending,
     isComputing,
+    isTaxMissing: isTaxMissing && !trial,
   };
+}
+
+/** What the server says of the purchase, read again after each refusal that has changed it. */
+function useReadPurchase({ plan, price, place, taxId }: Purchase) {
+  const [round, setRound] = useState(0);
+  const code = usePromotionCode({ plan, price });
+  const typed = code.applied?.typed;
+  const read = usePurchaseCost({ plan, price, code: typed, place, taxId, round });
+  const state = useTrial({ plan, price, round });
+  const beginsWithTrial = !code.applied && state.trial !== undefined;
+  // The cost of a trial says nothing about a payment, nor the other way round.
+  const cost = Boolean(read.cost?.trial_end) === beginsWithTrial ? read.cost : undefined;
+
+  function readAgain(error: unknown) {
+    if (isRefused(error, 'billing/code-invalid')) {
+      code.remove();
+    } else if (typed !== undefined) {
+      void code.apply(typed);
+    }
+    setRound((before) => before + 1);
+  }
+
+  return {
+    code,
+    state,
+    cost,
+    price: currentPrice(price, round > 0 ? cost : undefined),
+    isComputing: read.isComputing || state.isReading,
+    readAgain,
+  };
+}
+
+/** The price that the server has named after a refusal, in place of the one that came with the page. */
+function currentPrice(price: PublicPrice, cost: PurchaseCost | undefined): PublicPrice {
+  return cost && !cost.trial_end ? { ...price, amount: cost.subtotal.amount } : price;
 }
 
 /** The first payment after a trial, with its tax once that is known. */

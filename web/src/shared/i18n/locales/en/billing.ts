@@ -188,7 +188,6 @@ export const billing = {
     nextInvoiceOn: '{{date}}, after the credit',
     nothingNext: 'Nothing will be charged again.',
     ending: 'Even on the new plan, the project ends on {{date}}.',
-    outdated: 'The price has changed since you looked. These are the new amounts.',
     confirm: 'Change to {{plan}}',
     confirmOn: 'Change on {{date}}',
     scheduledFor: 'Starts on {{date}}',

@@ -22,8 +22,19 @@ export const payment = {
     pay: 'Pay {{amount}}',
     payTaxed: 'Pay {{amount}} plus tax',
     confirmAgain: 'Confirm again',
-    newPrice: 'See the new price',
+    started: '{{project}} has just started. If you pay here, you start another project.',
+    toStarted: 'Open the project',
     orOtherCard: 'You can confirm it again, or pay with another card.',
+  },
+  /** After a refusal that changes what is due; `reason` is one of the first three. */
+  newSum: {
+    trialUsed: 'The trial is used.',
+    codeUsed: 'The code does not apply any more.',
+    outdated: 'The price has changed.',
+    reading: '{{reason}} Nothing was charged.',
+    pay: '{{reason}} You pay {{amount}} today.',
+    payTaxed: '{{reason}} You pay {{amount}} plus tax today.',
+    nothing: '{{reason}} You pay nothing today.',
   },
   /** `then` is "$40.00 per month". */
   trial: {

@@ -185,7 +185,6 @@ export const billing = {
     nextInvoiceOn: '{{date}}，已抵扣余额',
     nothingNext: '之后不再扣款。',
     ending: '更换套餐后，项目仍将于 {{date}} 结束。',
-    outdated: '价格已有变化，以下是最新金额。',
     confirm: '更换为{{plan}}',
     confirmOn: '于 {{date}} 更换',
     scheduledFor: '{{date}} 起生效',
