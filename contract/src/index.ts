@@ -29,6 +29,7 @@ export {
 } from './billing/minor-units.ts';
 export type { Money } from './billing/money.ts';
 export type { PaymentMethod } from './billing/payment-method.ts';
+export { previewCancellation } from './billing/preview-cancellation.ts';
 export { previewPlanChange } from './billing/preview-plan-change.ts';
 export { previewPurchase } from './billing/preview-purchase.ts';
 export { type Frequency, frequencies } from './billing/price-name.ts';

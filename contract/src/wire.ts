@@ -10,6 +10,7 @@ import { getInvoiceLink } from './billing/get-invoice-link.ts';
 import { getPaymentMethods } from './billing/get-payment-methods.ts';
 import { getSpending } from './billing/get-spending.ts';
 import { listInvoices } from './billing/list-invoices.ts';
+import { previewCancellation } from './billing/preview-cancellation.ts';
 import { previewPlanChange } from './billing/preview-plan-change.ts';
 import { previewPurchase } from './billing/preview-purchase.ts';
 import { resumePayment } from './billing/resume-payment.ts';
@@ -107,6 +108,7 @@ export const wire = {
     previewPurchase,
     changeSubscriptionPlan,
     previewPlanChange,
+    previewCancellation,
     cancelSubscription,
     resumePayment,
     resumeSubscription,

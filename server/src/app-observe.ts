@@ -167,7 +167,7 @@ interface PageParts {
   readonly clock: Clock;
   readonly money: Pick<BillingJobs, 'readDrift'>;
   readonly prices: Pick<PriceCheck, 'listFaults'>;
-  readonly payments: { accountFault(): string | undefined };
+  readonly payments: { accountFault(): string | undefined; keyFault(): string | undefined };
 }
 
 /** Longest time that a statement of /metrics may take. */
@@ -192,7 +192,7 @@ function toReadings(
     clockSkewSeconds: () => (clock.skewMs?.() ?? 0) / 1_000,
     pool: () => readPool(db),
     drift: () => money.readDrift(),
-    isPaymentOff: () => payments.accountFault() !== undefined,
+    isPaymentOff: () => (payments.accountFault() ?? payments.keyFault()) !== undefined,
     priceFaults: () => prices.listFaults().length,
   };
 }

@@ -114,8 +114,11 @@ export async function createApp({
   const own = await createServices({ ...known, ...chosen, payments: payments.provider });
   const services = { ...own, log };
   const { prices } = services;
-  const { accountFault, sandbox } = payments;
-  const money = createBillingJobs({ ...services, client: jobClient, accountFault }, sandbox);
+  const { accountFault, keyFault, sandbox } = payments;
+  const money = createBillingJobs(
+    { ...services, client: jobClient, accountFault, keyFault },
+    sandbox,
+  );
   const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
   const webhooks = createWebhookSender(services);
   const due = toDueWorks(services, { money, webhooks });

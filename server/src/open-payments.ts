@@ -21,6 +21,8 @@ export interface Payments {
   readonly sandbox: SandboxProvider | undefined;
   /** Why payments are off although they are set up; undefined while they are on. */
   accountFault(): string | undefined;
+  /** Why the provider refuses the key; undefined while it takes it. */
+  keyFault(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,13 @@ export function openPayments(parts: PaymentsParts): Payments {
   const { provider, sandbox, close } = openProvider(parts);
   const { db, clock, log, anyAccount = false, wrap = (real) => real } = parts;
   const guard = provider && guardAccount({ db, clock, payments: wrap(provider), log, anyAccount });
-  return { provider: guard?.payments, sandbox, accountFault: () => guard?.fault(), close };
+  return {
+    provider: guard?.payments,
+    sandbox,
+    accountFault: () => guard?.fault(),
+    keyFault: () => guard?.keyFault(),
+    close,
+  };
 }
 
 function openProvider({
@@ -53,7 +61,7 @@ function openProvider({
   clock,
   onError,
   installation,
-}: PaymentsParts): Omit<Payments, 'accountFault'> {
+}: PaymentsParts): Omit<Payments, 'accountFault' | 'keyFault'> {
   const { payments, product, publicUrl, secretKey, texts } = config;
   if (payments.provider === 'stripe') {
     const { apiBase, ...keys } = payments;

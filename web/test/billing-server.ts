@@ -144,6 +144,7 @@ export function createBillingServer() {
     },
     [callable('getBillingSummary')]: () => answer(world.summary),
     [callable('getSpending')]: () => answer(world.spending),
+    [callable('previewCancellation')]: () => answer({ credit: null }),
     [callable('getBillingDetails')]: () => answer(world.details),
     [callable('updateBillingDetails')]: () => answer({}),
     [callable('previewPlanChange')]: () => answer(world.preview),

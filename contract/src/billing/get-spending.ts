@@ -18,7 +18,7 @@ export const getSpending = callable({
       z.object({
         starts_at: instant,
         ends_at: instant,
-        /** Minor units that were paid and did not go back; below zero where credit outweighs them. */
+        /** Minor units that cards paid, or that were marked as paid, and that did not go back. */
         paid: z.int(),
         /** Minor units of invoices that are open or were given up. */
         unpaid: z.int(),

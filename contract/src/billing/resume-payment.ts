@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
+import { money } from './money.ts';
 
 /** Pays what is owed with the default card, or answers the client secret of what waits for the person. */
 export const resumePayment = callable({
   name: 'resumePayment',
   access: owner,
-  input: z.strictObject({ subscriptionId }),
+  input: z.strictObject({
+    subscriptionId,
+    /** Sum that the payer was shown as owed: a payment of another one is refused. */
+    dueNow: z.optional(money),
+  }),
   output: z.object({
     /** Missing where all is paid, and nothing is left to confirm. */
     clientSecret: z.optional(z.string()),
@@ -19,6 +24,7 @@ export const resumePayment = callable({
     'billing/not-set-up',
     'billing/under-way',
     'billing/rejected',
+    'billing/preview-outdated',
     'billing/provider-unavailable',
     'billing/too-many-attempts',
     'billing/verification-required',

@@ -50,6 +50,7 @@ export const operations = {
     previewPurchase: billing.previewPurchase,
     changeSubscriptionPlan: billing.changeSubscriptionPlan,
     previewPlanChange: billing.previewPlanChange,
+    previewCancellation: billing.previewCancellation,
     cancelSubscription: billing.cancelSubscription,
     resumePayment: billing.resumePayment,
     resumeSubscription: billing.resumeSubscription,

@@ -44,7 +44,7 @@ export interface Readings {
   readonly pool: () => { readonly open: number; readonly idle: number; readonly waiting: number };
   /** Differences from the payment provider since the start. */
   readonly drift: () => number;
-  /** Whether the keys of the payment provider belong to another account. */
+  /** Whether the keys of the payment provider belong to another account, or are refused. */
   readonly isPaymentOff: () => boolean;
   readonly priceFaults: () => number;
 }
@@ -231,7 +231,10 @@ function createGauges({ Gauge }: Prometheus, registry: Registry) {
       'event_list_oldest_seconds',
       'Age of the oldest event that programs cannot read yet.',
     ),
-    paymentsOff: gauge('payments_off', '1 while the keys belong to another account, else 0.'),
+    paymentsOff: gauge(
+      'payments_off',
+      '1 while the keys belong to another account or are refused, else 0.',
+    ),
     priceFaults: gauge('price_faults', 'Faults of the prices at the last check.'),
     untaxed: gauge('projects_untaxed', 'Projects that renew without tax for want of an address.'),
     boughtUntaxed: gauge(

@@ -74,6 +74,7 @@ describe('the audit trail', () => {
       token: 'the same session goes on',
       createAuthUri: 'the beginning of a sign-in',
       revokeToken: 'a call to the provider, about a token that is not ours',
+      previewCancellation: 'the credit as the provider has it now',
       previewPlanChange: 'a price that was shown',
       previewPurchase: 'a price that was shown, and a code that was tried',
       resumePayment: 'a payment that is asked for again, and shown as recovered',

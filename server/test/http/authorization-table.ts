@@ -95,6 +95,7 @@ export const table: Readonly<Record<string, Row>> = {
   previewPurchase: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
   changeSubscriptionPlan: { who: 'owner', input: planChange, names: true },
   previewPlanChange: { who: 'owner', input: planChange, names: true },
+  previewCancellation: { who: 'owner', input: subscription, names: true },
   cancelSubscription: {
     who: 'owner',
     input: (place) => ({ ...subscription(place), confirmationId: 'mistyped' }),

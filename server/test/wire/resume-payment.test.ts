@@ -4,6 +4,7 @@ import { expectCardLimits } from '../billing/support/card-limits.ts';
 import {
   addCard,
   answerChallenge,
+  atProvider,
   billingInfo,
   createPaidSubscription,
   dayMs,
@@ -121,6 +122,44 @@ describe('resumePayment', () => {
     expect(expectDone(await resume(subscriptionId, ada))).toEqual({});
     expect((await readSubscription(app, subscriptionId, ada)).status).toBe('active');
     expectRefusal(await resume(subscriptionId, ada), 'billing/nothing-to-pay');
+  });
+
+  it('charges the shown sum once, and refuses with billing/preview-outdated any other', async () => {
+    const { ada, subscriptionId } = await owe();
+    const later = await passTime(app, weekMs, ada);
+    const data = { subscriptionId };
+    const summary = await callable(app, 'getBillingSummary', { data, idToken: later.idToken });
+    expect(expectDone(summary)).toMatchObject({ owed: { amount: 1_000, currency: 'usd' } });
+    await sql`
+      update sandbox.cards set behaviour = 'paid' where customer_id in
+        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
+    const pay = (amount: number) =>
+      resume(subscriptionId, later, { dueNow: { amount, currency: 'usd' } });
+    const collected = async () =>
+      (await atProvider(app, subscriptionId)).invoices
+        .filter(({ status }) => status === 'paid')
+        .reduce((sum, { due }) => sum + Number(due), 0);
+
+    expectRefusal(await pay(2_000), 'billing/preview-outdated');
+    const [card] = expectDone(
+      await callable(app, 'getPaymentMethods', { data, idToken: later.idToken }),
+    ).paymentMethods as { id: string }[];
+    const choice = {
+      ...data,
+      paymentMethodId: card?.id,
+      dueNow: { amount: 2_000, currency: 'usd' },
+    };
+    const chosen = await callable(app, 'setDefaultPaymentMethod', {
+      data: choice,
+      idToken: later.idToken,
+    });
+    expectRefusal(chosen, 'billing/preview-outdated');
+    expect(await collected()).toBe(1_000);
+
+    expect(expectDone(await pay(1_000))).toEqual({});
+    expect((await readSubscription(app, subscriptionId, later)).status).toBe('active');
+    expectRefusal(await pay(1_000), 'billing/nothing-to-pay');
+    expect(await collected()).toBe(2_000);
   });
 
   it('refuses with billing/card-refused, in the provider’s words, a card that cannot pay', async () => {

@@ -1,6 +1,7 @@
 import {
   countUntaxed,
   createPriceCheck,
+  KeyRefused,
   listUnknownPrices,
   ProviderUnavailable,
   WrongAccount,
@@ -69,10 +70,10 @@ async function findWrongAccount(context: DoctorContext): Promise<Finding[]> {
         ),
       ];
     }
-    if (error instanceof ProviderUnavailable) {
+    // Refused keys are reported with the prices.
+    if (error instanceof ProviderUnavailable && !(error instanceof KeyRefused)) {
       return [unreachable(error.message)];
     }
-    // Refused keys are reported with the prices.
     return [];
   }
 }

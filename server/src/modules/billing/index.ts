@@ -10,6 +10,7 @@ export { getInvoiceLink } from './calls/get-invoice-link.ts';
 export { getPaymentMethods } from './calls/get-payment-methods.ts';
 export { getSpending } from './calls/get-spending.ts';
 export { listInvoices } from './calls/list-invoices.ts';
+export { previewCancellation } from './calls/preview-cancellation.ts';
 export { previewPlanChange } from './calls/preview-plan-change.ts';
 export { previewPurchase } from './calls/preview-purchase.ts';
 export { resumePayment } from './calls/resume-payment.ts';
@@ -35,6 +36,7 @@ export { longestAnswerMs } from './port/answer-deadline.ts';
 export type { BillingServices } from './port/billing-services.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
 export {
+  KeyRefused,
   ProviderRefusal,
   ProviderRejected,
   ProviderUnavailable,

@@ -51,11 +51,13 @@ export function createBillingJobs(
     readonly log: JobLog;
     /** Why payments are off; undefined while they are on. */
     readonly accountFault: () => string | undefined;
+    /** Why the provider refuses the key; undefined while it takes it. */
+    readonly keyFault: () => string | undefined;
   },
   sandbox: SandboxProvider | undefined,
 ): BillingJobs {
   const { db, payments } = context;
-  const health = createBillingHealth(db, context.log, context.accountFault);
+  const health = createBillingHealth(db, context.log, context);
   const paying = payments && { ...context, payments };
   const remindOwners = paying && createRemindOwners(paying);
 

@@ -156,6 +156,26 @@ describe('a purchase with a promotion code', () => {
   });
 });
 
+describe('a code for first purchases', () => {
+  it('is redeemed once by one person who sends six purchases at a time, and again after a decline', async () => {
+    const app = await openShop();
+    const ada = await createPerson(app);
+    const card = 'pm_card_chargeCustomerFail';
+    const declined = await buy(app, ada, { promotionCode: 'FIRST20', card });
+    expectRefusal(declined, 'billing/card-refused', 'Your card was declined.');
+    const answers = await Promise.all(
+      ['1', '2', '3', '4', '5', '6'].map((key) => buy(app, ada, { promotionCode: 'FIRST20', key })),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200);
+    expect(refused).toHaveLength(5);
+    for (const answer of refused) {
+      expectRefusal(answer, 'billing/code-invalid');
+    }
+    await settle(app);
+    expect(await listChargeable(app, ada)).toHaveLength(1);
+  });
+});
+
 describe('a promotion code that is used up between its look-up and the charge', () => {
   it('refuses with billing/code-invalid, charges nothing, and leaves no project', async () => {
     let meanwhile = async (): Promise<unknown> => undefined;

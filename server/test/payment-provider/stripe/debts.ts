@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SumChanged } from '../../../src/modules/billing/port/change-refused.ts';
 import {
   dayMs,
   invoiceStatuses,
@@ -14,6 +15,13 @@ import {
 import type { ProviderRig } from '../contract/suite.ts';
 import type { StripeStandIn } from './stand-in.ts';
 
+/** Cash that the customer's cards have paid. */
+async function paidSum({ provider }: ProviderRig, customerId: string): Promise<number> {
+  const invoices = await provider.listInvoices(customerId, 100);
+  const paid = invoices.filter(({ status }) => status === 'paid');
+  return paid.reduce((sum, { due }) => sum + due.amount, 0);
+}
+
 type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
 
 export function debtCases(rig: () => StandInRig): void {
@@ -26,8 +34,17 @@ export function debtCases(rig: () => StandInRig): void {
       expect(await read(rig(), id)).toMatchObject({ status: 'unpaid' });
       expect(await nextTotal(rig(), id)).toEqual(usd(1_000));
       await payWith(rig(), customerId, 'pm_card_visa');
-      const charge = await rig().provider.payOpenInvoice({ key: newKey(), id });
+      const { debt } = await read(rig(), id);
+      expect(debt).toMatchObject({ total: usd(3_000) });
+      const pay = (amount: number) =>
+        rig().provider.payOpenInvoice({ key: newKey(), id, shown: usd(amount) });
+      await expect(pay(2_000)).rejects.toBeInstanceOf(SumChanged);
+      const before = await paidSum(rig(), customerId);
+      const charge = await pay(3_000);
       expect(charge?.outcome).toBe('paid');
+      expect((await paidSum(rig(), customerId)) - before).toBe(3_000);
+      expect(await pay(3_000)).toBeUndefined();
+      expect(await paidSum(rig(), customerId)).toBe(before + 3_000);
       expect(await read(rig(), id)).toMatchObject({ status: 'active' });
       expect(await invoiceStatuses(rig(), customerId)).not.toContain('open');
     });

@@ -1,5 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
 import {
   findSubscription,
   foundSubscription,
@@ -10,8 +11,10 @@ import { runOnce } from '../intents/run-once.ts';
 import { isSameMoney } from '../port/amounts.ts';
 import type { Money } from '../port/payment-provider.ts';
 import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/plan.ts';
+import type { PromotionCode } from '../port/promotion-code.ts';
 import { requireRightAccount, requireSelling } from '../port/require-payments.ts';
 import { isTaxed, toBuyer } from '../port/taxes.ts';
+import { isFirstPurchase } from '../records/bought-before-store.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer } from './shared/payer.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
@@ -20,8 +23,7 @@ import { beginTrial, trialOf } from './shared/trial.ts';
 interface Terms {
   /** Cost of the first period, with discount and tax. */
   readonly cost: Money;
-  /** Provider's id of the promotion code. */
-  readonly discountId?: string | undefined;
+  readonly promotion?: PromotionCode | undefined;
 }
 
 /** Creates a subscription; on a paid plan it begins with the first payment, or with a trial. */
@@ -42,7 +44,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
 
   const buyer = payer && isTaxed(settings, { plan }) ? toBuyer(payer.details) : undefined;
   const beginWith =
-    ({ cost, discountId }: Terms): Begin =>
+    ({ cost, promotion }: Terms): Begin =>
     async (tx) => {
       const { permissions } = settings;
       const code = 'subscription/too-many-free';
@@ -54,6 +56,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
         { ...founding, status: 'incomplete', timeZone },
         context,
       );
+      await requireFirst(tx, { promotion, accountId: caller.uid, subscriptionId: id });
       const trialDays = plan.free
         ? undefined
         : await beginTrial(
@@ -74,7 +77,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
         plan: toTerms({ plan, price }),
         email: caller.email,
         payer,
-        ...(discountId !== undefined && { discountId }),
+        ...(promotion && { discountId: promotion.id }),
         ...(trialDays !== undefined && { trialDays }),
         ...(buyer && { isTaxed: true as const }),
       } as const;
@@ -89,7 +92,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
     const purchase = { plan, price, promotionCode, buyer };
     const { promotion, preview } = await computePurchaseCost(purchase, context);
     refuseIf(preview.parts.tax === null, 'billing/address-incomplete');
-    return beginWith({ cost: preview.dueNow, discountId: promotion?.id });
+    return beginWith({ cost: preview.dueNow, promotion });
   }
 
   const isPlain = promotionCode === undefined && !buyer;
@@ -106,3 +109,19 @@ export const createSubscription = saga(contract.createSubscription, async (input
     context,
   );
 });
+
+interface Redemption {
+  readonly promotion: PromotionCode | undefined;
+  readonly accountId: string;
+  readonly subscriptionId: string;
+}
+
+/** Refuses a code for first purchases to all but one of the purchases that a person sends at a time. */
+async function requireFirst(
+  tx: Transaction,
+  { promotion, ...purchase }: Redemption,
+): Promise<void> {
+  if (promotion?.isFirstPurchaseOnly) {
+    refuseUnless(await isFirstPurchase(tx, purchase), 'billing/code-invalid');
+  }
+}

@@ -10,7 +10,7 @@ import { saga } from './shared/operation.ts';
 
 /** Answers the client secret of a payment that waits for confirmation; one that was declined there is tried again. */
 export const resumePayment = saga(contract.resumePayment, async (input, context) => {
-  const { subscriptionId } = input;
+  const { subscriptionId, dueNow: shown } = input;
   await resumeTransfer(subscriptionId, context);
   // A payment that waits during a transfer is the old owner's, with their card.
   refuseIf(await isTransferPending(context.db, subscriptionId), 'billing/under-way');
@@ -32,7 +32,7 @@ export const resumePayment = saga(contract.resumePayment, async (input, context)
       async begin(tx) {
         const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
         refuseIf(status === 'canceled', 'billing/nothing-to-pay');
-        return { subscriptionId, request: { kind: 'pay-owed' } };
+        return { subscriptionId, request: { kind: 'pay-owed', ...(shown && { shown }) } };
       },
     },
     context,

@@ -2,7 +2,7 @@ import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ChangeRefused, InstantOutsidePeriod } from '../port/change-refused.ts';
-import { ProviderRejected } from '../port/payment-provider.ts';
+import { KeyRefused, ProviderRejected } from '../port/payment-provider.ts';
 import {
   asRefusals,
   codeOf,
@@ -34,14 +34,15 @@ export async function carryOut(intent: Intent, context: PerformContext): Promise
   }
 }
 
-/** Finishes a deferral that a crash interrupted, instead of trying the change again. */
+/** Finishes a deferral that a crash or a refused key interrupted, instead of trying the change again. */
 async function resumeDeferral(
   intent: Intent,
   context: PerformContext,
 ): Promise<Settlement | undefined> {
   const { request } = intent;
   // Intents of version 0.1 have `putOff`.
-  const code = request.kind === 'change-plan' && (request.deferred ?? request.putOff);
+  const earlier = request.kind === 'change-plan' ? request.putOff : undefined;
+  const code = request.deferred ?? earlier;
   return code ? await defer(intent, { code }, context) : undefined;
 }
 
@@ -80,6 +81,10 @@ async function settleFailure(
     const code = toRejection(intent, error, context);
     const settlement = await undoIntent(intent, { code }, context);
     return settlement ? await settleIntent(intent, settlement, context) : refuse(code);
+  }
+  if (error instanceof KeyRefused && kindOf(intent).undo) {
+    // Its caller is told that it failed, so that it must not charge once the key is accepted again.
+    await noteDeferred(context.db, intent.id, 'billing/provider-unavailable');
   }
   throw error;
 }

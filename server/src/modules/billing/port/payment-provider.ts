@@ -3,6 +3,7 @@ import type { ChangePreview, NextTotal } from './amounts.ts';
 import type { BillingDetails } from './billing-details.ts';
 import type { Card } from './card.ts';
 import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
+import type { Debt } from './debt.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
 import type { ProviderAccount } from './provider-account.ts';
 import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
@@ -18,6 +19,7 @@ export type { Money } from '@hearth/contract';
 export type { AmountParts, ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
 export type { BillingDetails } from './billing-details.ts';
 export type { Card } from './card.ts';
+export type { Debt } from './debt.ts';
 export type { ProviderAccount } from './provider-account.ts';
 export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 export * from './provider-failure.ts';
@@ -52,6 +54,8 @@ export interface ProviderSubscription extends TrialState {
   readonly card: Card | null;
   /** Null before the first invoice, and while the latest one is of 0. */
   readonly latestInvoice: ProviderInvoice | null;
+  /** What a payment collects; null unless it is past due or unpaid, and undefined where it was not read. */
+  readonly debt?: Debt | null;
 }
 
 export type RunningSubscription = RunningPage<ProviderSubscription>['subscriptions'][number];
@@ -221,8 +225,10 @@ export interface PaymentProvider
   endSubscription(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
   /** Ends an incomplete subscription, its invoice first; false where it was paid meanwhile and goes on. */
   giveUpSubscription(subscription: Keyed & { readonly id: string }): Promise<boolean>;
-  /** Tries the open invoice again with the default card; undefined where nothing is owed. */
-  payOpenInvoice(subscription: Keyed & { readonly id: string }): Promise<Charge | undefined>;
+  /** Charges the default card the debt, or the first payment; undefined where nothing is owed. Throws SumChanged where that is not the shown sum. */
+  payOpenInvoice(
+    subscription: Keyed & { readonly id: string; readonly shown?: Money | undefined },
+  ): Promise<Charge | undefined>;
 
   /** Invoices newest first, without those of 0; none where the provider has no such customer. */
   listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;

@@ -16,5 +16,8 @@ export class CodeRefused extends ProviderRejected {}
 /** The keys belong to another account than our rows name, so no call is sent. */
 export class WrongAccount extends ProviderUnavailable {}
 
+/** The provider refuses our key, so that it did nothing. */
+export class KeyRefused extends ProviderUnavailable {}
+
 /** The provider refuses a card, with a sentence that people may read. */
 export class ProviderRefusal extends Error {}

@@ -4,6 +4,7 @@ import type { BillingServices } from './billing-services.ts';
 import { ChangeRefused, PaymentOpen, PaymentReturned } from './change-refused.ts';
 import {
   CodeRefused,
+  KeyRefused,
   type PaymentProvider,
   ProviderRefusal,
   ProviderRejected,
@@ -49,12 +50,13 @@ export function requirePaymentsFor(
     : requireSelling(priced, services);
 }
 
-/** Refuses keys of another account before anything begins. An unreachable provider fails at the first real call. */
+/** Refuses keys of another account, or that the provider refuses, before anything begins. An unreachable provider fails at the first real call. */
 export async function requireRightAccount(payments: PaymentProvider | undefined): Promise<void> {
   try {
     await payments?.readAccount();
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable) || error instanceof WrongAccount) {
+    const isOff = error instanceof WrongAccount || error instanceof KeyRefused;
+    if (!(error instanceof ProviderUnavailable) || isOff) {
       throw toRefusal(error);
     }
   }

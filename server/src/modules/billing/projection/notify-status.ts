@@ -5,7 +5,6 @@ import type { ProviderInvoice, ProviderSubscription } from '../port/payment-prov
 import type { KeptCard } from '../records/billing-account-row-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { notifyOwner } from './notify-owner.ts';
-import { listOwed, sumOwed } from './owed-invoices.ts';
 
 export interface StatusChange {
   /** State before the change. */
@@ -59,21 +58,20 @@ async function notifyFailure(
   { subscription, now, invoices, card }: StatusChange,
   context: PerformContext,
 ): Promise<void> {
-  const [invoice] = listOwed(invoices);
   if (now.clientSecret !== null) {
     const kind = 'authentication-needed';
     // The bank asks to confirm this invoice only.
-    const owed = invoice?.due ?? null;
+    const owed = now.latestInvoice?.due ?? null;
     const content = (about: About) => ({ kind, ...about, owed }) as const;
     await notifyOwner(tx, { subscription, page: '/billing', content }, context);
     return;
   }
   const more = {
     kind: 'payment-failed',
-    owed: sumOwed(invoices),
+    owed: now.debt?.total ?? null,
     card: card ? { brand: card.brand, last4: card.last4 } : null,
-    retryAt: invoice?.retryAt?.toISOString() ?? null,
-    isUncollectible: !invoice && invoices[0]?.status === 'uncollectible',
+    retryAt: now.debt?.retryAt?.toISOString() ?? null,
+    isUncollectible: !now.debt && invoices[0]?.status === 'uncollectible',
   } as const;
   const content = (about: About) => ({ ...more, ...about });
   await notifyOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
@@ -81,10 +79,10 @@ async function notifyFailure(
 
 async function notifyUnpaid(
   tx: Transaction,
-  { subscription, invoices }: StatusChange,
+  { subscription, now }: StatusChange,
   context: PerformContext,
 ): Promise<void> {
-  const owed = sumOwed(invoices);
+  const owed = now.debt?.total ?? null;
   const kind = 'subscription-unpaid';
   const content = (about: About) => ({ kind, ...about, owed }) as const;
   await notifyOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);

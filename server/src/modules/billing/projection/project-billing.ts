@@ -13,7 +13,6 @@ import { followCharged } from './follow-charged.ts';
 import { noteLostCard } from './lost-card.ts';
 import { notifyReceipt } from './notify-receipt.ts';
 import { notifyReturns } from './notify-returns.ts';
-import { findOwed } from './owed-invoices.ts';
 import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
 
 interface Reading {
@@ -111,7 +110,7 @@ export async function writeSnapshot(
     awaitsPerson: charged?.clientSecret != null,
     isTaxStopped: charged?.isTaxStopped === true,
     isBoughtUntaxed: isBoughtUntaxed(context.settings, charged),
-    owed: findOwed(snapshot),
+    owed: charged ? charged.debt : null,
     at: context.clock.now(),
   });
   const subscription = await findSubscription(tx, subscriptionId);

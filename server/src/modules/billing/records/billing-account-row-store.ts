@@ -4,10 +4,10 @@ import type {
   AmountParts,
   BillingDetails,
   Card,
+  Debt,
   Money,
   NextTotal,
   ProviderAccount,
-  ProviderInvoice,
 } from '../port/payment-provider.ts';
 import type { ScheduledPrices } from '../port/schedule-calls.ts';
 import { wholeAmount } from './wide-amount-store.ts';
@@ -57,9 +57,6 @@ type WideColumns = Record<`${(typeof amounts)[number]}_wide`, number | null>;
 export const accounts = (db: Database) =>
   db.withTables<{ billing_accounts: BillingAccountTable & WideColumns }>();
 
-/** Money that failed renewals have left to pay. */
-export type OwedMoney = Pick<ProviderInvoice, 'retryAt' | 'lastTryAt'> & { readonly total: Money };
-
 export interface BillingAccount {
   readonly subscriptionId: string;
   readonly customerId: string | null;
@@ -87,7 +84,7 @@ export interface BillingAccount {
   /** Whether the bank asks the payer to confirm a payment. */
   readonly awaitsPerson: boolean;
   /** Null where nothing is owed, and before the sum is read. */
-  readonly owed: (OwedMoney & { readonly failedAt: Date }) | null;
+  readonly owed: (Omit<Debt, 'invoiceIds'> & { readonly failedAt: Date }) | null;
   /** Whether the default card is gone, until another one replaces it or the owner was notified. */
   readonly isCardLost: boolean;
   /** Whether renewals are charged without the tax that they should have. */

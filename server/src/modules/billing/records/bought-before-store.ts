@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/transaction.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
 
 /**
  * Whether the account has bought before: a project of its own has paid an invoice, here or at the provider by hand, or it
@@ -20,4 +20,22 @@ export async function hasBoughtBefore(db: Database, accountId: string): Promise<
             and v.status <> 'paid' and v.created_at < i.created_at + interval '1 hour')
     ) as paid`.execute(db);
   return rows[0]?.paid === true;
+}
+
+/**
+ * Whether the purchase of a project that was founded in this transaction is the account's first one: nothing was bought,
+ * and nothing else is being bought. Of two at a time the second waits for the first, whose project it then sees.
+ */
+export async function isFirstPurchase(
+  tx: Transaction,
+  { accountId, subscriptionId }: { readonly accountId: string; readonly subscriptionId: string },
+): Promise<boolean> {
+  const name = `first purchase ${accountId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (
+      select from subscriptions
+      where owner_id = ${accountId} and id <> ${subscriptionId} and status = 'incomplete'
+    ) as waiting`.execute(tx);
+  return rows[0]?.waiting === false && !(await hasBoughtBefore(tx, accountId));
 }

@@ -1,9 +1,14 @@
 import type { Frequency, RefusalCode } from '@hearth/contract';
-import type { BillingDetails } from '../port/payment-provider.ts';
+import type { BillingDetails, Money } from '../port/payment-provider.ts';
 import type { PlanTerms } from '../port/plan.ts';
 
 /** Each kind of change of money with its request. Holds ids of cards, never cards. */
-export type IntentRequest =
+export type IntentRequest = Requests & {
+  /** Set once the intent is given up: it is undone, and not tried again. */
+  readonly deferred?: RefusalCode;
+};
+
+type Requests =
   | {
       readonly kind: 'create';
       readonly plan: PlanTerms;
@@ -37,8 +42,6 @@ export type IntentRequest =
       readonly byOperator?: true;
       /** ISO 8601: end of the period at which it takes effect; absent where it takes effect now. */
       readonly takesEffectAt?: string;
-      /** Set once the change is deferred. */
-      readonly deferred?: RefusalCode;
       /** Card and address, in intents that version 0.1 wrote. */
       readonly payer?: EarlierPayer | null;
       /** Name of `deferred` in intents that an earlier version wrote. */
@@ -64,9 +67,10 @@ export type IntentRequest =
       readonly hasDefault: boolean;
     }
   | { readonly kind: 'update-details'; readonly details: BillingDetails }
-  | { readonly kind: 'set-default'; readonly cardId: string }
+  | { readonly kind: 'set-default'; readonly cardId: string; readonly shown?: Money }
   | { readonly kind: 'remove-card'; readonly cardId: string }
-  | { readonly kind: 'pay-owed' }
+  /** `shown` is the sum that the caller was shown as due now. */
+  | { readonly kind: 'pay-owed'; readonly shown?: Money }
   | {
       readonly kind: 'refund';
       /** Provider's id. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { NextTotal, ProviderAccount } from '../port/payment-provider.ts';
+import type { Debt, NextTotal, ProviderAccount } from '../port/payment-provider.ts';
 import type { ScheduledPrices } from '../port/schedule-calls.ts';
 import {
   accounts,
   type BillingAccount,
   type KeptCard,
-  type OwedMoney,
   toAccount,
   wholeAmounts,
 } from './billing-account-row-store.ts';
@@ -41,7 +40,7 @@ export interface Reading {
   readonly isTaxStopped: boolean;
   readonly isBoughtUntaxed: boolean;
   /** Undefined where it was not read. */
-  readonly owed: OwedMoney | null | undefined;
+  readonly owed: Debt | null | undefined;
   readonly at: Date;
   /** Account at the provider that was read. */
   readonly provider: ProviderAccount;
@@ -88,7 +87,7 @@ export async function writeReading(
 }
 
 /** A retry that is over by now has failed too, since the money is still owed. */
-function toOwedColumns(owed: OwedMoney | null, at: Date) {
+function toOwedColumns(owed: Debt | null, at: Date) {
   const failedAt = sql<Date>`case
     when owed_amount is null then ${at}
     when retry_at <= ${at} and retry_at is distinct from ${owed?.retryAt ?? null} then retry_at

@@ -21,8 +21,11 @@ interface SpendingQuestion {
 const wholeInvoices = sql`(
   select subscription_id, created_at, currency, status, dispute, ${sql.join(wholeAmounts)} from invoices)`;
 
-/** Minor units of an invoice that were paid and did not go back; below zero where it is a credit. */
-const kept = sql`(i.total - least(greatest(i.total, 0), greatest(i.refunded, i.credited, 0)
+/** Minor units of an invoice that were to be paid: what credit has paid was cash of an earlier one. */
+const due = sql`coalesce(i.due, greatest(i.total, 0))`;
+
+/** Cash of an invoice that was paid and did not go back. A credit note that became credit gave none back. */
+const kept = sql`(${due} - least(${due}, coalesce(i.refunded, 0)
   + case when i.dispute = 'lost' then i.disputed else 0 end))`;
 
 /**
@@ -45,7 +48,7 @@ export async function listSpending(
     )
     select p.starts_at, p.ends_at, (select currency from newest) as currency,
       coalesce(sum(${kept}) filter (where i.status = 'paid'), 0)::float8 as paid,
-      coalesce(sum(i.total - coalesce(i.credited, 0))
+      coalesce(sum(${due})
         filter (where i.status in ('open', 'uncollectible')), 0)::float8 as unpaid
     from periods p left join ${wholeInvoices} i on i.subscription_id = ${subscriptionId}
       and i.created_at >= p.starts_at and (i.created_at < p.ends_at or p.place = ${periods.length})
@@ -63,7 +66,8 @@ interface PaidRow {
 /** Sums all paid invoices by currency, that of the latest first. */
 export async function listPaid(db: Database, subscriptionId: string): Promise<PaidRow[]> {
   const { rows } = await sql<PaidRow>`
-    select i.currency, sum(${kept})::float8 as amount, count(*)::int as invoices
+    select i.currency, sum(${kept})::float8 as amount,
+      (count(*) filter (where ${due} > 0))::int as invoices
     from ${wholeInvoices} i where i.subscription_id = ${subscriptionId} and i.status = 'paid'
     group by i.currency order by max(i.created_at) desc, i.currency`.execute(db);
   return rows;

@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import {
+  KeyRefused,
   type PaymentProvider,
   type ProviderAccount,
   ProviderUnknown,
@@ -24,6 +25,8 @@ export interface AccountGuard {
   readonly payments: PaymentProvider;
   /** Why payments are off; undefined while they are on, and before the first check. */
   fault(): string | undefined;
+  /** Why the provider refuses the key; undefined once it has answered again. */
+  keyFault(): string | undefined;
 }
 
 /**
@@ -35,9 +38,25 @@ export function guardAccount(parts: GuardParts): AccountGuard {
   const { payments } = parts;
   let lastCheck: AccountCheck | undefined;
   let checking: Promise<AccountCheck> | undefined;
+  let keyFault: string | undefined;
+
+  /** Logs a refused key at once: nobody can pay until it is replaced. */
+  async function noteKey<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      const answer = await work();
+      keyFault = undefined;
+      return answer;
+    } catch (error) {
+      if (error instanceof KeyRefused && keyFault === undefined) {
+        keyFault = error.message;
+        parts.log.error({ fault: keyFault }, 'payment key refused');
+      }
+      throw error;
+    }
+  }
 
   async function checkAgain(): Promise<AccountCheck> {
-    checking ??= checkAccount(parts).finally(() => {
+    checking ??= noteKey(() => checkAccount(parts)).finally(() => {
       checking = undefined;
     });
     lastCheck = await checking;
@@ -66,7 +85,7 @@ export function guardAccount(parts: GuardParts): AccountGuard {
     await readAccount();
     await requireReconciled(name, args[0]);
     try {
-      const answer = await run();
+      const answer = await noteKey(run);
       if (answer === undefined && name === 'readSubscription') {
         requireOurAccount(await checkAgain());
       }
@@ -92,7 +111,7 @@ export function guardAccount(parts: GuardParts): AccountGuard {
       );
     },
   });
-  return { payments: guarded, fault: () => lastCheck?.fault };
+  return { payments: guarded, fault: () => lastCheck?.fault, keyFault: () => keyFault };
 }
 
 interface Call {

@@ -18,7 +18,10 @@ export const stuckEventSeconds = 60 * 60;
 export function createBillingHealth(
   db: Database,
   log: Pick<JobLog, 'info' | 'warn'>,
-  accountFault: () => string | undefined,
+  {
+    accountFault,
+    keyFault,
+  }: Readonly<Record<'accountFault' | 'keyFault', () => string | undefined>>,
 ): BillingHealth {
   let drift = 0;
   let loggedDrift = 0;
@@ -30,8 +33,10 @@ export function createBillingHealth(
     readDrift: () => drift,
     async log(at) {
       const health = toHealth(await countBacklog(db), at);
-      const isOff = accountFault() !== undefined;
-      const line = { ...health, drift: drift - loggedDrift, wrongAccount: isOff ? 1 : 0 };
+      const wrongAccount = accountFault() === undefined ? 0 : 1;
+      const keyRefused = keyFault() === undefined ? 0 : 1;
+      const isOff = wrongAccount + keyRefused > 0;
+      const line = { ...health, drift: drift - loggedDrift, wrongAccount, keyRefused };
       loggedDrift = drift;
       const isQuiet = Object.values(line).every((value) => value === 0);
       if (!(isQuiet && wasQuiet)) {

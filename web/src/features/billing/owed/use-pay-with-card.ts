@@ -16,6 +16,7 @@ import { isOwing } from '../shared/is-owing.ts';
 import { PaymentProblem } from '../shared/payment-problem.ts';
 import { type BillingSummaryAnswer, billingSummaryKey } from '../shared/use-get-billing-summary.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
+import { useShownDebt } from '../shared/use-shown-debt.ts';
 import type { PaymentAttempt } from './use-payment-attempt.ts';
 
 /** Pays what is owed with a card that is kept, or with one that is typed now and kept by that. */
@@ -26,6 +27,7 @@ export function usePayWithCard({ attempt, pay }: PaymentAttempt) {
   const { uid } = useAccount();
   const cardName = useCardName();
   const refresh = useRefreshBilling();
+  const shown = useShownDebt();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
 
   async function charge({ id, isDefault, card }: PaymentMethod) {
@@ -33,7 +35,7 @@ export function usePayWithCard({ attempt, pay }: PaymentAttempt) {
       return pay();
     }
     // The new default card is charged with the same call.
-    await api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId: id });
+    await api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId: id, ...shown });
     if (!isOwing(await refresh())) {
       notify.success(t('billing.resume.paid'));
       return;

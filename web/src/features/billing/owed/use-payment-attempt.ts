@@ -9,6 +9,7 @@ import { isOwing } from '../shared/is-owing.ts';
 import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
+import { useShownDebt } from '../shared/use-shown-debt.ts';
 
 /** Lets the owner pay a debt, or confirm the first payment or a later one; `attempt` runs another way to pay. */
 export function usePaymentAttempt() {
@@ -20,11 +21,12 @@ export function usePaymentAttempt() {
   const awaitSummary = useAwaitSummary();
   const { confirm, dialog } = usePaymentConfirmation();
   const { subscription } = useCurrentSubscription();
+  const shown = useShownDebt();
   const { busy, error, run } = useChange();
 
   async function pay() {
     const { id } = subscription;
-    const { clientSecret } = await api.call(resumePayment, { subscriptionId: id });
+    const { clientSecret } = await api.call(resumePayment, { subscriptionId: id, ...shown });
     if (clientSecret !== undefined) {
       await confirm(clientSecret);
     }

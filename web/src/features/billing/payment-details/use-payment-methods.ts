@@ -15,6 +15,7 @@ import type { CardAdder } from '../card-fields/card-and-address.ts';
 import { useCardName } from '../shared/card-text.tsx';
 import { isOwing } from '../shared/is-owing.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
+import { useShownDebt } from '../shared/use-shown-debt.ts';
 
 /** One change of the cards at a time. A debt may be paid by it; `onDone` gets whether it is still owed. */
 function usePaymentMethodsChange() {
@@ -81,6 +82,7 @@ export function useSetDefaultPaymentMethod() {
   const cardName = useCardName();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const { busy, error, change } = usePaymentMethodsChange();
+  const shown = useShownDebt();
   const [chosenId, setChosenId] = useState<string>();
 
   function setDefault({ id: paymentMethodId, card }: PaymentMethod) {
@@ -89,7 +91,7 @@ export function useSetDefaultPaymentMethod() {
     }
     setChosenId(paymentMethodId);
     void change(
-      () => api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId }),
+      () => api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId, ...shown }),
       (owing) => {
         const words = { card: cardName(card) };
         if (owing) {

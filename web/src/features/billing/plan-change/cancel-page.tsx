@@ -22,6 +22,7 @@ import { toPaymentText } from '../shared/payment-problem.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { Effects, type EndTime, EndTimeChoice, useEndTimes } from './end-times.tsx';
+import { useLostCredit } from './use-lost-credit.ts';
 
 export function CancelPage() {
   const { t } = useTranslation();
@@ -49,7 +50,9 @@ function CancelForm() {
   const [chosen, setChosen] = useState(times[0]);
   const time = times.includes(chosen) ? chosen : times[0];
   const isOver = subscription.status === 'canceled';
-  const isOff = isOver || (time === 'now' && values.typedId !== subscription.id);
+  const credit = useLostCredit();
+  const isOff =
+    isOver || credit.isPending || (time === 'now' && values.typedId !== subscription.id);
 
   return (
     <>
@@ -68,7 +71,7 @@ function CancelForm() {
           {times.length > 1 && (
             <EndTimeChoice times={times} chosen={time} busy={busy} onChoose={setChosen} />
           )}
-          <Effects time={time} isOnlyTime={times.length === 1} />
+          <Effects time={time} isOnlyTime={times.length === 1} credit={credit.words} />
           {time === 'now' && (
             <TextField
               {...field('typedId')}

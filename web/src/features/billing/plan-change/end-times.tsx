@@ -82,10 +82,12 @@ interface EffectsProps {
   readonly time: EndTime;
   /** Whether there is no choice, whose hints would say some of it. */
   readonly isOnlyTime: boolean;
+  /** Sentences about the credit that is lost either way. */
+  readonly credit: readonly string[];
 }
 
 /** Says what becomes of the members, the data and the money. */
-export function Effects({ time, isOnlyTime }: EffectsProps) {
+export function Effects({ time, isOnlyTime, credit }: EffectsProps) {
   const { t } = useTranslation();
   const { subscription, plan } = useCurrentSubscription();
   const date = useEndDate();
@@ -111,7 +113,7 @@ export function Effects({ time, isOnlyTime }: EffectsProps) {
         {t('billing.cancel.what')}
       </h2>
       <ul className="grid list-disc gap-1 pl-5 text-ink-2">
-        {effects[time].map((effect) => (
+        {[...effects[time], ...credit].map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>

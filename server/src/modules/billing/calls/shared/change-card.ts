@@ -7,7 +7,8 @@ import { asRefusals, requirePayments } from '../../port/require-payments.ts';
 import type { IntentRequest } from '../../records/intent.ts';
 import { lockOwnedSubscription } from './lock-owned-subscription.ts';
 
-type CardInput = contract.InputOf<typeof contract.deletePaymentMethod>;
+type CardInput = contract.InputOf<typeof contract.deletePaymentMethod> &
+  Pick<contract.InputOf<typeof contract.setDefaultPaymentMethod>, 'dueNow'>;
 type CardKind = Extract<IntentRequest, { cardId: string }>['kind'];
 
 /** Changes one card of a running subscription, by an intent. */
@@ -16,7 +17,7 @@ export async function changeCard(
   input: CardInput,
   context: RunOnceContext & { readonly view: { readonly subscription: { status: string } } },
 ): Promise<void> {
-  const { subscriptionId, paymentMethodId: cardId } = input;
+  const { subscriptionId, paymentMethodId: cardId, dueNow: shown } = input;
   const { db, view, caller } = context;
   refuseIf(view.subscription.status === 'canceled', 'subscription/canceled');
   const payments = requirePayments(context.payments);
@@ -31,7 +32,7 @@ export async function changeCard(
         return async (tx) => {
           const { status } = await lockOwnedSubscription(tx, subscriptionId, caller);
           refuseIf(status === 'canceled', 'subscription/canceled');
-          return { subscriptionId, request: { kind, cardId } };
+          return { subscriptionId, request: { kind, cardId, ...(shown && { shown }) } };
         };
       },
     },

@@ -1,17 +1,21 @@
 import type { PayingContext } from '../../port/billing-services.ts';
+import { requireShown } from '../../port/debt.ts';
 import { owes } from '../../port/owes.ts';
+import type { ProviderSubscription } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
-import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import type { Kind } from '../kind.ts';
 import { findOwnCards, toChangedCard } from '../own-cards.ts';
+import { readCharged } from '../read-charged.ts';
 
-/** Makes a card the default, and immediately charges it what is owed. */
+/** Makes a card the default, and immediately charges it what is owed; does neither where that is not the shown sum. */
 export const setDefault: Kind<RequestOf<'set-default'>> = {
   async perform(intent, context) {
     const { id, subscriptionId, accountId, request } = intent;
-    const { cardId } = request;
+    const { cardId, shown } = request;
     const paying = requirePaying(context);
+    const charged = await readCharged(subscriptionId, paying);
+    requireShown(shown, charged?.debt ?? null);
     const own = await findOwnCards(subscriptionId, paying);
     const card = own?.cards.find((one) => one.id === cardId);
     if (!own || !card) {
@@ -19,7 +23,7 @@ export const setDefault: Kind<RequestOf<'set-default'>> = {
     }
     const { customerId } = own;
     await paying.payments.setDefaultCard({ key: `${id}-default`, customerId, cardId });
-    const isPaid = await payOwed(intent, paying);
+    const isPaid = await payOwed(intent, charged, paying);
     return {
       outcome: { result: { subscriptionId, ...(!isPaid && { declined: true }) } },
       action: 'billing.default-card-changed',
@@ -43,14 +47,13 @@ export const setDefault: Kind<RequestOf<'set-default'>> = {
 
 /** False after a decline, which changes neither the status nor the choice of the card. */
 async function payOwed(
-  { id, subscriptionId }: IntentOf<'set-default'>,
-  { db, payments }: PayingContext,
+  { id, request: { shown } }: IntentOf<'set-default'>,
+  charged: ProviderSubscription | undefined,
+  { payments }: PayingContext,
 ): Promise<boolean> {
-  const chargedId = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
-  const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
   const charge =
     charged && owes(charged)
-      ? await payments.payOpenInvoice({ key: `${id}-pay-${charged.id}`, id: charged.id })
+      ? await payments.payOpenInvoice({ key: `${id}-pay-${charged.id}`, id: charged.id, shown })
       : undefined;
   return charge?.outcome !== 'declined';
 }

@@ -1,9 +1,11 @@
 import { toBilledTo } from './billed-to.ts';
 import {
   type Ledger,
+  listOwed,
   newClientSecret,
   newId,
   newPageSecret,
+  openInvoices,
   recordEvent,
   requireSubscription,
   type SandboxCard,
@@ -164,7 +166,7 @@ export function settlePaid(
   if (invoice.reason === 'update') {
     applyPendingChange(ledger, subscription, invoice);
     Object.assign(subscription, newPeriodOf(invoice));
-  } else if (!findOwed(ledger, subscription.id)) {
+  } else if (listOwed(ledger, subscription.id).length === 0) {
     subscription.status = 'active';
     removeDrafts(ledger, subscription.id);
   }
@@ -196,11 +198,6 @@ function newPeriodOf({ lines }: SandboxInvoice): Partial<SandboxSubscription> {
   }
   const periodStart = new Date(line.from);
   return { billingCycleAnchor: periodStart, periodStart, periodEnd: new Date(line.to) };
-}
-
-/** Finds the oldest unpaid invoice of a first payment or a renewal. */
-export function findOwed(ledger: Ledger, subscriptionId: string): SandboxInvoice | undefined {
-  return openInvoices(ledger, subscriptionId).find(({ reason }) => reason !== 'update');
 }
 
 /** Voids an open invoice and restores the credit that it used. */
@@ -236,12 +233,6 @@ export function endSubscription(ledger: Ledger, subscription: SandboxSubscriptio
   subscription.status = 'canceled';
   subscription.endedAt = ledger.at;
   recordEvent(ledger, 'customer.subscription.deleted');
-}
-
-function openInvoices(ledger: Ledger, subscriptionId: string): SandboxInvoice[] {
-  return ledger.invoices.filter(
-    (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'open',
-  );
 }
 
 function removeDrafts(ledger: Ledger, subscriptionId: string): void {

@@ -176,3 +176,20 @@ export function chargedCard(ledger: Pick<Ledger, 'cards' | 'customer'>): Card | 
   const card = findDefaultCard(ledger);
   return card ? toCard(ledger, card) : null;
 }
+
+export function openInvoices(
+  { invoices }: Pick<Ledger, 'invoices'>,
+  subscriptionId: string,
+): SandboxInvoice[] {
+  return invoices.filter(
+    (invoice) => invoice.subscriptionId === subscriptionId && invoice.status === 'open',
+  );
+}
+
+/** Unpaid invoices of a first payment or of renewals, oldest first: what a payment collects. */
+export function listOwed(
+  ledger: Pick<Ledger, 'invoices'>,
+  subscriptionId: string,
+): SandboxInvoice[] {
+  return openInvoices(ledger, subscriptionId).filter(({ reason }) => reason !== 'update');
+}

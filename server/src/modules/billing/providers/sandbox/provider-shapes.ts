@@ -1,4 +1,6 @@
 import { toInvoiceParts } from '../../port/amounts.ts';
+import { toDebt } from '../../port/debt.ts';
+import { owes } from '../../port/owes.ts';
 import type {
   InvoiceParts,
   ProviderInvoice,
@@ -7,6 +9,7 @@ import type {
 import {
   chargedCard,
   type Ledger,
+  listOwed,
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
@@ -41,6 +44,7 @@ export function toProviderSubscription(
     subscriptionId: reference,
     card: chargedCard(ledger),
     latestInvoice: latest && latest.total !== 0 ? toInvoice(latest) : null,
+    debt: owes({ status }) ? toDebt(listOwed(ledger, id).map(toInvoice)) : null,
   };
 }
 

@@ -136,7 +136,7 @@ function chargingCalls(sandbox: Sandbox): ChargingCalls {
       withIdempotencyKey(sandbox, { name: 'payOpenInvoice', input }, async (tx, at) => {
         const customerId = await getCustomerId(tx, input.id);
         return changeLedger({ tx, sandbox, customerId, at }, (ledger) =>
-          payOpenInvoice(ledger, input.id),
+          payOpenInvoice(ledger, input),
         );
       }),
   };

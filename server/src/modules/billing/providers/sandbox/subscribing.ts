@@ -1,17 +1,23 @@
-import type { Charge, NewProviderSubscription } from '../../port/payment-provider.ts';
+import { requireShown, toDebt } from '../../port/debt.ts';
+import type {
+  Charge,
+  NewProviderSubscription,
+  PaymentProvider,
+} from '../../port/payment-provider.ts';
 import type { PromotionCode } from '../../port/promotion-code.ts';
 import { PlaceUnknown } from '../../port/taxes.ts';
-import { collect, endSubscription, findOwed, openInvoice } from './invoices.ts';
+import { collect, endSubscription, openInvoice } from './invoices.ts';
 import {
   findDefaultCard,
   type Ledger,
+  listOwed,
   newId,
   recordEvent,
   requireSubscription,
   type SandboxInvoice,
   type SandboxSubscription,
 } from './ledger.ts';
-import { toProviderSubscription } from './provider-shapes.ts';
+import { toInvoice, toProviderSubscription } from './provider-shapes.ts';
 import { requireCurrency } from './rules/currency.ts';
 import { newDiscount } from './rules/discounts.ts';
 import { taxingOf } from './rules/price-lines.ts';
@@ -72,13 +78,23 @@ export function startSubscription(
   return toCharge(ledger, invoice, answer);
 }
 
-/** Charges the default card what is owed; undefined where nothing is. */
-export function payOpenInvoice(ledger: Ledger, subscriptionId: string): Charge | undefined {
-  const invoice = findOwed(ledger, subscriptionId);
-  if (!invoice) {
-    return undefined;
+/** Charges the default card what is owed, up to the first invoice that it does not pay; undefined where nothing is. */
+export function payOpenInvoice(
+  ledger: Ledger,
+  { id, shown }: Parameters<PaymentProvider['payOpenInvoice']>[0],
+): Charge | undefined {
+  const owed = listOwed(ledger, id);
+  requireShown(shown, toDebt(owed.map(toInvoice)));
+  const charge = (invoice: SandboxInvoice) =>
+    toCharge(ledger, invoice, collect(ledger, invoice, findDefaultCard(ledger)));
+  let last: Charge | undefined;
+  for (const invoice of owed) {
+    last = charge(invoice);
+    if (last.outcome !== 'paid') {
+      break;
+    }
   }
-  return toCharge(ledger, invoice, collect(ledger, invoice, findDefaultCard(ledger)));
+  return last;
 }
 
 export function toCharge(ledger: Ledger, invoice: SandboxInvoice, answer: BankAnswer): Charge {

@@ -4,10 +4,15 @@ import {
   draftInvoice,
   dropPendingChange,
   endSubscription,
-  findOwed,
   openInvoice,
 } from './invoices.ts';
-import { findDefaultCard, type Ledger, recordEvent, type SandboxSubscription } from './ledger.ts';
+import {
+  findDefaultCard,
+  type Ledger,
+  listOwed,
+  recordEvent,
+  type SandboxSubscription,
+} from './ledger.ts';
 import type { SandboxPlan } from './rules/catalogue.ts';
 import { periodLines } from './rules/proration.ts';
 import type { StepKind } from './rules/renewal-rules.ts';
@@ -71,7 +76,7 @@ function beginNextPeriod(subscription: SandboxSubscription, { frequency }: Sandb
 const isSameTime = (one: Date, other: Date) => one.getTime() === other.getTime();
 
 function retry(ledger: Ledger, subscription: SandboxSubscription): void {
-  const invoice = findOwed(ledger, subscription.id);
+  const [invoice] = listOwed(ledger, subscription.id);
   if (!invoice || collect(ledger, invoice, findDefaultCard(ledger)).outcome === 'paid') {
     return;
   }

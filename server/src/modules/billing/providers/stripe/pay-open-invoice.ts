@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
+import { requireShown } from '../../port/debt.ts';
 import type { Charge, PaymentProvider } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
-import { asksForPerson, findPayment, listOpenInvoices } from './invoices.ts';
+import { listOwed, toStripeDebt } from './debt.ts';
+import { asksForPerson, findPayment } from './invoices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isCardError, isInvalidRequest, isWithoutCard, noCard } from './stripe-errors.ts';
-import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';
 
 type OwingSubscription = Parameters<PaymentProvider['payOpenInvoice']>[0];
 
@@ -15,15 +16,18 @@ type Obstacle =
 
 export async function payOpenInvoice(
   connection: Connection,
-  { key, id }: OwingSubscription,
+  { key, id, shown }: OwingSubscription,
 ): Promise<Charge | undefined> {
   const before = await retrieveSubscription(connection, id);
   const owed = await listOwed(connection, before);
   if (owed.length === 0) {
     return undefined;
   }
+  requireShown(shown, toStripeDebt(owed));
+  const final = await finalize(connection, owed, key);
+  requireShown(shown, toStripeDebt(final));
 
-  const obstacle = await payAll(connection, owed, key);
+  const obstacle = await payAll(connection, final, key);
   if (obstacle?.clientSecret === null) {
     return { outcome: 'declined', message: obstacle.message };
   }
@@ -34,20 +38,23 @@ export async function payOpenInvoice(
     : { outcome: 'paid', subscription };
 }
 
-/** Lists what is owed, drafts of an unpaid subscription included: it becomes active only once they are paid. */
-async function listOwed(
-  connection: Connection,
-  subscription: Stripe.Subscription,
+/** Finalizes drafts, since that may change their sum by a tax or by credit. */
+async function finalize(
+  { stripe }: Connection,
+  owed: readonly Stripe.Invoice[],
+  key: string,
 ): Promise<readonly Stripe.Invoice[]> {
-  const status = toStatus(subscription);
-  if (status === 'canceled') {
-    return [];
-  }
-  const latest = latestInvoiceOf(subscription);
-  const waiting = waitingInvoiceOf(subscription);
-  const open = await listOpenInvoices(connection, subscription.id);
-  const owed = open.filter(({ id }) => id !== waiting?.id);
-  return status === 'unpaid' && latest?.status === 'draft' ? [...owed, latest] : owed;
+  return await Promise.all(
+    owed.map((invoice) =>
+      invoice.status === 'draft'
+        ? stripe.invoices.finalizeInvoice(
+            invoice.id,
+            { auto_advance: false },
+            { idempotencyKey: `${key}-finalize-${invoice.id}` },
+          )
+        : invoice,
+    ),
+  );
 }
 
 async function payAll(

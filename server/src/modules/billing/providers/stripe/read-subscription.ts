@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import { owes } from '../../port/owes.ts';
 import type { NextTotal, ProviderSubscription } from '../../port/payment-provider.ts';
 import type { RunningPage } from '../../port/running-subscription.ts';
 import type { Connection } from './connection.ts';
+import { readDebt } from './debt.ts';
 import { findPayment, partsOf } from './invoices.ts';
 import { isElsewhere } from './metadata.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
-import { hasEnded, latestInvoiceOf, toSubscription, wholeSubscription } from './subscription.ts';
+import {
+  hasEnded,
+  latestInvoiceOf,
+  toStatus,
+  toSubscription,
+  wholeSubscription,
+} from './subscription.ts';
 
 const wholeInList = wholeSubscription.map((path) => `data.${path}`);
 
@@ -126,18 +134,18 @@ async function findById(
   }
 }
 
-/** Reads the payment only where the bank may wait for the payer. */
+/** Reads the payment only where the bank may wait for the payer, and the debt only where there is one. */
 export async function withPayment(
   connection: Connection,
   subscription: Stripe.Subscription,
 ): Promise<ProviderSubscription> {
   const invoice = latestInvoiceOf(subscription);
   const mayWait = invoice?.status === 'open' && !hasEnded(subscription);
-  return toSubscription(
-    connection,
-    subscription,
-    mayWait ? await findPayment(connection, invoice.id) : undefined,
-  );
+  const [payment, debt] = await Promise.all([
+    mayWait ? findPayment(connection, invoice.id) : undefined,
+    owes({ status: toStatus(subscription) }) ? readDebt(connection, subscription) : null,
+  ]);
+  return toSubscription(connection, subscription, payment, debt);
 }
 
 /** Random key for a preview, so that Stripe never repeats an earlier answer. */

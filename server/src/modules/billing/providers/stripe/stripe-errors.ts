@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import {
+  KeyRefused,
   ProviderRefusal,
   ProviderRejected,
   ProviderUnavailable,
@@ -12,6 +13,9 @@ const { errors } = Stripe;
 export function toProviderError(error: unknown): unknown {
   if (isCardError(error)) {
     return new ProviderRefusal(error.message);
+  }
+  if (isKeyRefused(error)) {
+    return new KeyRefused(`Stripe refuses the secret key (${error.type}).`);
   }
   if (isUnavailable(error)) {
     return new ProviderUnavailable(`Stripe is not available (${error.type}).`);
@@ -60,6 +64,13 @@ export function isOtherBody(error: unknown): boolean {
 /** Whether a repeated call would fail again. */
 function isPermanent(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError || isInvalidRequest(error);
+}
+
+function isKeyRefused(error: unknown): error is Stripe.errors.StripeError {
+  return (
+    error instanceof errors.StripeAuthenticationError ||
+    error instanceof errors.StripePermissionError
+  );
 }
 
 function isUnavailable(error: unknown): error is Stripe.errors.StripeError {

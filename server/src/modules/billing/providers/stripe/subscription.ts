@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@hearth/contract';
 import type Stripe from 'stripe';
-import type { Card, Charge, ProviderSubscription } from '../../port/payment-provider.ts';
+import type { Card, Charge, Debt, ProviderSubscription } from '../../port/payment-provider.ts';
 import { scheduledPricesOf } from './attached-schedule.ts';
 import { toDefaultCard } from './card.ts';
 import type { Connection } from './connection.ts';
@@ -26,11 +26,12 @@ const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   canceled: 'canceled',
 };
 
-/** Converts a subscription; `payment` is that of the latest invoice, needed while it is open. */
+/** Converts a subscription; `payment` is that of the latest invoice, needed while it is open, and `debt` what is owed, where it was read. */
 export function toSubscription(
   connection: Connection,
   subscription: Stripe.Subscription,
   payment: Stripe.PaymentIntent | undefined,
+  debt?: Debt | null,
 ): ProviderSubscription {
   const { id, customer, items, currency, metadata } = subscription;
   const isOver = hasEnded(subscription);
@@ -51,6 +52,7 @@ export function toSubscription(
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
     latestInvoice: (invoice && toShownInvoice(invoice)) ?? null,
+    ...(debt !== undefined && { debt }),
   };
 }
 

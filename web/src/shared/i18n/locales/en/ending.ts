@@ -13,5 +13,9 @@ export const ending = {
   untilDate: 'Until {{date}} everything works, for you and all members.',
   afterThen:
     'Nothing more is charged. When the project ends, open invitations end too, and no one can join. You can still read the project and download invoices.',
+  credit:
+    'Your credit of {{sum}} is lost when the project ends. It pays the next charges if you keep the project, or ask us for a refund before you cancel.',
+  creditSupport:
+    'Your credit of {{sum}} is lost when the project ends. It pays the next charges if you keep the project, or ask {{support}} for a refund before you cancel.',
   doneLater: '{{project}} is canceled. Everything works until it ends.',
 } as const;

@@ -14,5 +14,9 @@ export const ending = {
   untilThen: '在此之前，您和所有成员都可照常使用。',
   untilDate: '{{date}} 之前，您和所有成员都可照常使用。',
   afterThen: '不会再扣款。结束后，待接受的邀请失效，也不能再加入新成员。您仍可查看项目并下载发票。',
+  credit:
+    '项目结束后，您的 {{sum}} 余额将作废。保留项目可用余额支付之后的费用；如需退款，请在取消前联系我们。',
+  creditSupport:
+    '项目结束后，您的 {{sum}} 余额将作废。保留项目可用余额支付之后的费用；如需退款，请在取消前联系 {{support}}。',
   doneLater: '已取消“{{project}}”，结束之前一切照常。',
 } as const satisfies LocaleShape<typeof enEnding>;

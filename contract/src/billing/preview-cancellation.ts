@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { owner } from '../access.ts';
+import { callable } from '../entry.ts';
+import { subscriptionId } from '../fields.ts';
+import { money } from './money.ts';
+
+/** What is lost when the subscription ends, which has to be said before its owner confirms. */
+export const previewCancellation = callable({
+  name: 'previewCancellation',
+  access: owner,
+  input: z.strictObject({ subscriptionId }),
+  output: z.object({
+    /** Credit that no invoice has used, and that none will use afterwards; null where there is none. */
+    credit: z.nullable(money),
+  }),
+  refusals: ['billing/rejected', 'billing/provider-unavailable'],
+});
