@@ -4,7 +4,7 @@ import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 import { paymentMethodId } from './payment-method.ts';
 
-/** Removes a card; the last one of a paid subscription stays. */
+/** Removes a card; the last one of a paid subscription stays until it has ended. */
 export const deletePaymentMethod = callable({
   name: 'deletePaymentMethod',
   access: owner,
@@ -13,7 +13,6 @@ export const deletePaymentMethod = callable({
   refusals: [
     'billing/foreign-card',
     'billing/last-card',
-    'subscription/canceled',
     'billing/not-set-up',
     'billing/under-way',
     'billing/key-reused',

@@ -11,9 +11,17 @@ export type BillingContent =
       readonly plan: string | null;
       /** How often the plan is charged; null where it is no longer known. Absent in mails of an earlier version. */
       readonly frequency?: Frequency | null;
+      /** End of the time that it charges for, from the day of the invoice; null where it charges for none. Absent in mails of an earlier version. */
+      readonly paidUntil?: string | null;
       readonly total: Money;
+      /** Parts of the total; null where there are none. Absent in mails of an earlier version. */
+      readonly subtotal?: Money | null;
+      readonly discount?: Money | null;
+      readonly tax?: Money | null;
       /** Amount paid by credit of earlier plans; undefined in mails of an earlier version. */
       readonly fromCredit?: Money;
+      /** Earlier debt that it collects too; below zero, what the next invoice collects. */
+      readonly carried?: Money;
       /** Amount of credit notes. */
       readonly credited?: Money;
       /** Part of the total that was left to pay. */
@@ -29,7 +37,7 @@ export type BillingContent =
   | (AboutMoney & AboutReturn & { readonly kind: 'refund-failed' })
   /** A credit note lowers the invoice. Link to it. */
   | (AboutMoney & AboutReturn & { readonly kind: 'credit-note' })
-  /** A renewal could not be collected and is tried again. Link to the cards. */
+  /** A renewal could not be collected and is tried again. Link to the billing page, where it is paid. */
   | (AboutMoney & {
       readonly kind: 'payment-failed';
       readonly owed: Money | null;
@@ -41,7 +49,7 @@ export type BillingContent =
     })
   /** The bank wants a renewal confirmed. Link to the billing page. */
   | (AboutMoney & { readonly kind: 'authentication-needed'; readonly owed: Money | null })
-  /** No attempt has succeeded, and the project is closed. Link to the cards. */
+  /** No attempt has succeeded, and the project is closed. Link to the billing page, where it is paid. */
   | (AboutMoney & { readonly kind: 'subscription-unpaid'; readonly owed: Money | null })
   /** The default card is gone at the provider, and there is no other. Link to the cards. */
   | (AboutMoney & {

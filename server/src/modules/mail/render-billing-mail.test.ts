@@ -50,6 +50,38 @@ async function textOf(content: BillingContent, language: 'en' | 'zh'): Promise<s
 }
 
 describe('a receipt', () => {
+  it.each([
+    {
+      parts: { subtotal: usd(12_000), discount: usd(2_000), tax: usd(1_000), total: usd(11_000) },
+      paid: { carried: usd(2), charged: usd(11_002) },
+      lines: [
+        'Paid until: Mar 7, 2028',
+        'Subtotal: $120.00',
+        'Discount: $20.00',
+        'Tax: $10.00',
+        'Amount: $110.00',
+        'Owed from before: $0.02',
+        'Paid by card: $110.02, Visa ending in 4242',
+      ],
+    },
+    {
+      parts: { subtotal: usd(2), discount: null, tax: usd(1), total: usd(2) },
+      paid: { carried: usd(-2), charged: usd(0) },
+      lines: [
+        'Paid until: Mar 7, 2028',
+        'Subtotal: $0.02',
+        'Including tax: $0.01',
+        'Amount: $0.02',
+        'Added to the next invoice: $0.02',
+      ],
+    },
+  ])('names every part, so that the lines add up: $lines', async ({ parts, paid, lines }) => {
+    const paidUntil = '2028-03-07T12:00:00.000Z';
+    const given = { ...receipt, ...parts, ...paid, paidUntil, fromCredit: usd(0) };
+    expect((await listed(given, 'en')).slice(3)).toEqual(lines);
+    expect(await listed(given, 'zh')).toHaveLength(lines.length + 3);
+  });
+
   it('lists what was paid for, how much and with what', async () => {
     expect(await listed(receipt, 'en')).toEqual([
       'Invoice: EDC-0042',

@@ -34,6 +34,8 @@ export interface Charged {
   readonly periodEnd: Date | null;
   /** Null where it has to be read again. */
   readonly nextTotal: Money | null;
+  /** Whether nothing is charged next, as while the provider's collection is paused. */
+  readonly isNextNone: boolean;
   readonly card: {
     readonly brand: string;
     readonly last4: string;

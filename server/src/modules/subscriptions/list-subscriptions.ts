@@ -67,9 +67,10 @@ function toBilling(
   };
 }
 
-/** Null where the subscription ends before its next period, or becomes free then. */
-function toNextCharge({ periodEnd, endsAt, nextTotal, price, scheduled }: Charged) {
-  const isLast = (endsAt && periodEnd && endsAt <= periodEnd) || scheduled?.frequency === null;
+/** Null where the subscription ends before its next period, becomes free then, or is not charged then. */
+function toNextCharge({ periodEnd, endsAt, nextTotal, isNextNone, price, scheduled }: Charged) {
+  const isLast =
+    isNextNone || (endsAt && periodEnd && endsAt <= periodEnd) || scheduled?.frequency === null;
   const isCharged = periodEnd && price && !isLast;
   return isCharged ? { date: periodEnd.toISOString(), total: nextTotal } : null;
 }

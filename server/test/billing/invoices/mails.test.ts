@@ -95,7 +95,7 @@ describe('a renewal that fails', () => {
     expect(failed).toMatchObject({
       kind: 'payment-failed',
       subject: 'The payment of $10.00 for your project at Hearth failed',
-      links: [scene.link('/billing/payment-methods')],
+      links: [scene.link('/billing')],
     });
     expect(failed.text).toContain('$10.00');
     expect(failed.text).toContain('Visa ending in 0341');

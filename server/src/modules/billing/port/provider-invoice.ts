@@ -14,6 +14,8 @@ export interface ProviderInvoice extends InvoiceParts {
   readonly due: Money;
   /** Part of the total that credit has paid. */
   readonly fromCredit: Money;
+  /** Minor units of an earlier debt that it collects too; below zero, what is too little to charge and is left to the next invoice. */
+  readonly carried?: number;
   /** Minor units that credit notes take off, before and after the payment. */
   readonly credited: number;
   /** Prices that it charges for; empty for an invoice that an operator wrote by hand. */

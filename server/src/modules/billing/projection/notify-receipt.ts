@@ -24,9 +24,11 @@ export async function notifyReceipt(
   if (!isReceipt(invoice)) {
     return;
   }
-  const { id, number, createdAt, total, due, fromCredit, credited, priceIds } = invoice.read;
+  const { id, number, createdAt, total, due, credited, priceIds, paidUntil } = invoice.read;
+  const { subtotal, discount, tax, fromCredit, carried } = invoice.read;
   const priced = pricedPlanOfInvoice(context.settings, priceIds);
   const card = payments.get(id)?.card ?? null;
+  const inMoney = (amount: number | null) => (amount === null ? null : { ...total, amount });
   const amount = due.amount > 0 ? due : total;
   const details = toPaymentDetails(subscription, { amount, number, card });
   const action = 'billing.payment-received';
@@ -45,8 +47,13 @@ export async function notifyReceipt(
         issuedAt: createdAt.toISOString(),
         frequency: frequencyOf(priced),
         plan: priced ? planTitle(priced.plan.id, language, context) : null,
+        paidUntil: paidUntil?.toISOString() ?? null,
         total,
+        subtotal: inMoney(subtotal),
+        discount: inMoney(discount),
+        tax: inMoney(tax),
         fromCredit,
+        ...(carried && { carried: { ...total, amount: carried } }),
         credited: { ...total, amount: credited },
         charged: due,
         card,

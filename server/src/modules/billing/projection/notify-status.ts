@@ -74,7 +74,8 @@ async function notifyFailure(
     isUncollectible: !now.debt && invoices[0]?.status === 'uncollectible',
   } as const;
   const content = (about: About) => ({ ...more, ...about });
-  await notifyOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
+  const page = more.isUncollectible ? '/billing/payment-methods' : '/billing';
+  await notifyOwner(tx, { subscription, page, content }, context);
 }
 
 async function notifyUnpaid(
@@ -85,7 +86,7 @@ async function notifyUnpaid(
   const owed = now.debt?.total ?? null;
   const kind = 'subscription-unpaid';
   const content = (about: About) => ({ kind, ...about, owed }) as const;
-  await notifyOwner(tx, { subscription, page: '/billing/payment-methods', content }, context);
+  await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
 
 /** Mails the owner who canceled, before it is written. Giving up a first payment is answered on screen instead. */

@@ -26,6 +26,7 @@ export interface Charged
   > {
   /** Total of the next renewal as last read; null where it has to be read again. */
   readonly nextTotal: Money | null;
+  readonly isNextNone: boolean;
   /** Null where nothing is charged, and where the configuration does not have the price. */
   readonly frequency: Frequency | null;
   /** Plan change that is scheduled; null also where the configuration does not have its prices. */
@@ -52,6 +53,7 @@ export async function listCharged(
       ...account,
       card: is_transferred ? null : card,
       scheduled: toComingPlan(scheduled, settings),
+      isNextNone: next === null,
       nextTotal: next?.total ?? (coming ? priceAmount(coming.price) : null),
       frequency: priceOfIds(settings, account.priceIds ?? [])?.frequency ?? null,
     };

@@ -4,7 +4,7 @@ import { nameProject } from './en-project.ts';
 import { scheduledEn } from './en-scheduled.ts';
 import { nameCard, upcomingEn } from './en-upcoming.ts';
 import type { About, BillingWords } from './mail-words.ts';
-import { findNewRhythm, formatDate } from './money-words.ts';
+import { findNewRhythm, formatDate, isTaxIncluded } from './money-words.ts';
 
 export const billingEn: BillingWords = {
   receipt: (about) => {
@@ -62,8 +62,8 @@ export const billingEn: BillingWords = {
       why: `We could not collect ${sum} for ${project}${from}.`,
       link: about.isUncollectible
         ? 'We no longer collect this invoice and charge no card for it. Please check your cards before the next invoice.'
-        : 'Add a card that works and make it the default. What you owe is then charged immediately.',
-      button: 'Use another card',
+        : 'Open the billing page to pay it now, with this card or another one.',
+      button: about.isUncollectible ? 'See the cards' : 'Pay now',
       otherwise: about.isUncollectible
         ? `If you want to pay it, ask the people who run ${about.productName} how.`
         : `Otherwise we try again ${when}. Everything keeps working in the meantime. If no attempt succeeds, the project goes on hold for everyone until it is paid.`,
@@ -87,8 +87,8 @@ export const billingEn: BillingWords = {
     return {
       subject: `${nameProject(about, 'Your project')} is on hold until it is paid`,
       why: `Every attempt to collect ${sum} for ${nameProject(about, 'your project')} failed. The project is now on hold: you and its members can only open the overview.`,
-      link: 'Add a card that works and make it the default. What you owe is then charged immediately, and the project opens again automatically.',
-      button: 'Use another card',
+      link: 'Open the billing page to pay it now, with this card or another one. The project opens again as soon as it is paid.',
+      button: 'Pay now',
       otherwise:
         'Nothing in the project is lost in the meantime. If you no longer need it, you can cancel it on its billing page.',
     };
@@ -154,19 +154,41 @@ const ofInvoice = ({ number }: { readonly number: string | null }) =>
   number === null ? '' : ` (invoice ${number})`;
 
 function listReceipt(about: About<'receipt'>): string[] {
-  const { number, issuedAt, plan, total, charged, credited, fromCredit } = about;
+  const { number, issuedAt, paidUntil, plan, total, charged, credited, fromCredit } = about;
   const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`Invoice: ${number}`]),
     `Date: ${formatDate(issuedAt, 'en', about.timeZone)}`,
     ...(plan === null ? [] : [`Plan: ${billed(plan, about.frequency)}`]),
+    ...(paidUntil ? [`Paid until: ${formatDate(paidUntil, 'en', about.timeZone)}`] : []),
+    ...listParts(about),
     `Amount: ${formatMoney(total)}`,
     ...(credited && credited.amount > 0
       ? [`Taken off by a credit note: ${formatMoney(credited)}`]
       : []),
     ...(credit > 0 ? [`From your credit: ${formatMoney({ ...total, amount: credit })}`] : []),
+    ...listCarried(about),
     ...(charged.amount > 0 ? [toPaid(about)] : []),
   ];
+}
+
+function listParts({ subtotal, discount, tax, total }: About<'receipt'>): string[] {
+  const isIncluded = isTaxIncluded({ subtotal, discount, tax, total });
+  return [
+    ...(subtotal ? [`Subtotal: ${formatMoney(subtotal)}`] : []),
+    ...(discount ? [`Discount: ${formatMoney(discount)}`] : []),
+    ...(tax ? [`${isIncluded ? 'Including tax' : 'Tax'}: ${formatMoney(tax)}`] : []),
+  ];
+}
+
+function listCarried({ carried }: About<'receipt'>): string[] {
+  if (!carried) {
+    return [];
+  }
+  const { amount, currency } = carried;
+  return amount > 0
+    ? [`Owed from before: ${formatMoney(carried)}`]
+    : [`Added to the next invoice: ${formatMoney({ amount: -amount, currency })}`];
 }
 
 function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {

@@ -57,3 +57,17 @@ export function findNewRhythm(frequency: PlanChanged['frequency']): Frequency | 
   const { from = null, to = null } = frequency ?? {};
   return from !== null && to !== null && from !== to ? to : undefined;
 }
+
+type Receipt = Extract<BillingContent, { kind: 'receipt' }>;
+
+/** Whether the prices include the tax: it adds nothing to them. */
+export function isTaxIncluded({
+  subtotal,
+  discount,
+  tax,
+  total,
+}: Pick<Receipt, 'subtotal' | 'discount' | 'tax' | 'total'>): boolean {
+  return (
+    Boolean(subtotal && tax) && (subtotal?.amount ?? 0) - (discount?.amount ?? 0) === total.amount
+  );
+}

@@ -1,7 +1,7 @@
 import type { Frequency } from '@hearth/contract';
 import { formatMoney } from '@hearth/contract';
 import type { About, BillingWords } from './mail-words.ts';
-import { findNewRhythm, formatDate } from './money-words.ts';
+import { findNewRhythm, formatDate, isTaxIncluded } from './money-words.ts';
 import { nameProject, spaced } from './zh-project.ts';
 import { scheduledZh } from './zh-scheduled.ts';
 import { nameCard, upcomingZh } from './zh-upcoming.ts';
@@ -62,8 +62,8 @@ export const billingZh: BillingWords = {
       why: `${project.trimStart()}的${sum}${how}。`,
       link: about.isUncollectible
         ? '我们不再催收这张发票，也不会再为它扣款。请在下一张发票之前检查您的银行卡。'
-        : '请添加一张可用的银行卡并设为默认，欠款会立即扣取。',
-      button: '更换银行卡',
+        : '请前往账单页面立即付款，可用这张或其他银行卡。',
+      button: about.isUncollectible ? '查看银行卡' : '立即付款',
       otherwise: about.isUncollectible
         ? `如果您仍想付清，请联系 ${about.productName} 的运营方。`
         : `否则我们会${when}再次扣款，在此期间一切照常。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
@@ -86,8 +86,8 @@ export const billingZh: BillingWords = {
     return {
       subject: `${project.trimStart()}已暂停，付清后恢复`,
       why: `${project.trimStart()}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
-      link: '请添加一张可用的银行卡并设为默认，欠款会立即扣取，项目也会自动恢复。',
-      button: '更换银行卡',
+      link: '请前往账单页面立即付款，可用这张或其他银行卡。付清后项目立即恢复。',
+      button: '立即付款',
       otherwise: '在此期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消。',
     };
   },
@@ -155,17 +155,39 @@ const ofInvoice = ({ number }: { readonly number: string | null }) =>
   number === null ? '' : `（发票编号：${number}）`;
 
 function listReceipt(about: About<'receipt'>): string[] {
-  const { number, issuedAt, plan, total, charged, credited, fromCredit } = about;
+  const { number, issuedAt, paidUntil, plan, total, charged, credited, fromCredit } = about;
   const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`发票编号：${number}`]),
     `日期：${formatDate(issuedAt, 'zh', about.timeZone)}`,
     ...(plan === null ? [] : [`套餐：${billed(plan, about.frequency)}`]),
+    ...(paidUntil ? [`付费至：${formatDate(paidUntil, 'zh', about.timeZone)}`] : []),
+    ...listParts(about),
     `金额：${formatMoney(total)}`,
     ...(credited && credited.amount > 0 ? [`贷记通知单减免：${formatMoney(credited)}`] : []),
     ...(credit > 0 ? [`余额抵扣：${formatMoney({ ...total, amount: credit })}`] : []),
+    ...listCarried(about),
     ...(charged.amount > 0 ? [toPaid(about)] : []),
   ];
+}
+
+function listParts({ subtotal, discount, tax, total }: About<'receipt'>): string[] {
+  const isIncluded = isTaxIncluded({ subtotal, discount, tax, total });
+  return [
+    ...(subtotal ? [`小计：${formatMoney(subtotal)}`] : []),
+    ...(discount ? [`折扣：${formatMoney(discount)}`] : []),
+    ...(tax ? [`${isIncluded ? '含税' : '税费'}：${formatMoney(tax)}`] : []),
+  ];
+}
+
+function listCarried({ carried }: About<'receipt'>): string[] {
+  if (!carried) {
+    return [];
+  }
+  const { amount, currency } = carried;
+  return amount > 0
+    ? [`此前欠款：${formatMoney(carried)}`]
+    : [`计入下一张发票：${formatMoney({ amount: -amount, currency })}`];
 }
 
 function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {

@@ -23,6 +23,7 @@ interface PaymentMethodListProps {
 export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) {
   const { t } = useTranslation();
   const isNeeded = useNeedsCard() && methods.length === 1 && !isFixed;
+  const isOver = useCurrentSubscription().subscription.status === 'canceled';
   const language = useLanguage();
   const { setDefault, busyId, error } = useSetDefaultPaymentMethod();
   const [doomed, setDoomed] = useState<PaymentMethod>();
@@ -42,6 +43,7 @@ export function PaymentMethodList({ methods, isFixed }: PaymentMethodListProps) 
               method={method}
               busy={busyId === method.id}
               off={isFixed || (busyId !== undefined && busyId !== method.id)}
+              canDelete={(!isFixed || isOver) && busyId === undefined}
               isNeeded={isNeeded}
               onSetDefault={() => setDefault(method)}
               onDelete={() => setDoomed(method)}
@@ -63,15 +65,24 @@ function useNeedsCard(): boolean {
 interface PaymentMethodRowProps {
   readonly method: PaymentMethod;
   readonly busy: boolean;
-  /** True where nothing can be changed now, or at all. */
+  /** True where nothing can be chosen now, or at all. */
   readonly off: boolean;
+  /** Also of an ended project, since nothing charges its cards. */
+  readonly canDelete: boolean;
   /** The project cannot be without it. */
   readonly isNeeded: boolean;
   readonly onSetDefault: () => void;
   readonly onDelete: () => void;
 }
 
-function PaymentMethodRow({ method, busy, off, isNeeded, ...on }: PaymentMethodRowProps) {
+function PaymentMethodRow({
+  method,
+  busy,
+  off,
+  canDelete,
+  isNeeded,
+  ...on
+}: PaymentMethodRowProps) {
   const { t } = useTranslation();
   const reasonId = useId();
   const name = useCardName()(method.card);
@@ -104,7 +115,7 @@ function PaymentMethodRow({ method, busy, off, isNeeded, ...on }: PaymentMethodR
         <Button
           size="small"
           variant="quiet"
-          off={off || busy || isNeeded}
+          off={!canDelete || isNeeded}
           aria-label={t('payment.methods.deleteNamed', { card: name })}
           aria-describedby={isNeeded ? reasonId : undefined}
           onClick={on.onDelete}

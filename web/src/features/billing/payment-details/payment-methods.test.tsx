@@ -291,11 +291,15 @@ describe('cards that stay as they are', () => {
     expect(server.sent('setDefaultPaymentMethod')).toEqual([]);
   }
 
-  it('canceled project: cards cannot be changed, with the reason', async () => {
+  it('canceled project: cards can only be deleted, with the reason', async () => {
     server.state.subscription = { ...server.state.subscription, status: 'canceled' };
     await visit(path, server);
     expect(await screen.findByText(/project has ended/, {}, deadline)).toBeTruthy();
-    await expectFixed();
+    expect(
+      (await button('Make Mastercard ending in 4444 the default')).getAttribute('aria-disabled'),
+    ).toBe('true');
+    await press('Delete Mastercard ending in 4444');
+    await screen.findByRole('alertdialog');
   });
 
   it('server without payments: cards cannot be changed, with the reason', async () => {

@@ -19,7 +19,9 @@ export async function changeCard(
 ): Promise<void> {
   const { subscriptionId, paymentMethodId: cardId, dueNow: shown } = input;
   const { db, view, caller } = context;
-  refuseIf(view.subscription.status === 'canceled', 'subscription/canceled');
+  // Nothing charges the cards of an ended project, so that they can go.
+  const isOff = (status: string) => status === 'canceled' && kind !== 'remove-card';
+  refuseIf(isOff(view.subscription.status), 'subscription/canceled');
   const payments = requirePayments(context.payments);
 
   await runOnce(
@@ -31,7 +33,7 @@ export async function changeCard(
         await asRefusals(() => requireOwnCard({ subscriptionId, cardId }, { db, payments }));
         return async (tx) => {
           const { status } = await lockOwnedSubscription(tx, subscriptionId, caller);
-          refuseIf(status === 'canceled', 'subscription/canceled');
+          refuseIf(isOff(status), 'subscription/canceled');
           return { subscriptionId, request: { kind, cardId, ...(shown && { shown }) } };
         };
       },

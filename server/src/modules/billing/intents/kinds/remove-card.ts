@@ -52,5 +52,7 @@ async function renewsAtPrice(
   const account = await findBillingAccount(db, subscriptionId);
   const subscription = await findSubscription(db, subscriptionId);
   const plan = subscription && findPlan(settings, subscription.planId);
-  return account?.providerSubscriptionId != null && !account.isPending && plan?.free !== true;
+  const isOver = subscription?.status === 'canceled';
+  const isCharged = account?.providerSubscriptionId != null && !account.isPending;
+  return isCharged && !isOver && plan?.free !== true;
 }

@@ -148,6 +148,7 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     ...writtenPartsOf(invoice),
     due: { amount: invoice.amount_due, currency: invoice.currency },
     fromCredit: { amount: creditUsedOf(invoice), currency: invoice.currency },
+    ...carriedOf(invoice),
     credited: creditedAmountOf(invoice),
     priceIds: chargedPricesOf(invoice),
     paidUntil: paidUntilOf(invoice),
@@ -166,12 +167,23 @@ function writtenPartsOf(invoice: Stripe.Invoice): InvoiceParts {
   return toInvoiceParts({ ...parts, tax: isTaxed ? parts.tax : null });
 }
 
+/** A balance below zero is credit, and one above it is a debt. It has no end before the invoice is final. */
 function creditUsedOf({
   total,
   pre_payment_credit_notes_amount,
   amount_due,
+  starting_balance,
+  ending_balance,
 }: Stripe.Invoice): number {
-  return Math.max(0, total - pre_payment_credit_notes_amount - amount_due);
+  return ending_balance === null
+    ? Math.max(0, total - pre_payment_credit_notes_amount - amount_due)
+    : Math.max(0, Math.min(0, ending_balance) - Math.min(0, starting_balance));
+}
+
+/** A sum that is too little to charge becomes a debt, which the next invoice collects. */
+function carriedOf({ starting_balance, ending_balance }: Stripe.Invoice): { carried?: number } {
+  const left = Math.max(0, ending_balance ?? 0) - Math.max(0, starting_balance);
+  return ending_balance === null || left === 0 ? {} : { carried: -left };
 }
 
 /** Lists each price once. Lines with a credit are of the previous plan. */

@@ -98,7 +98,13 @@ export async function listRunning(
 
 export async function readNextTotal({ stripe }: Connection, id: string): Promise<NextTotal | null> {
   try {
-    const preview = await stripe.invoices.createPreview({ subscription: id }, oneTimeKey());
+    const [preview, { pause_collection: pause }] = await Promise.all([
+      stripe.invoices.createPreview({ subscription: id }, oneTimeKey()),
+      stripe.subscriptions.retrieve(id),
+    ]);
+    if (pause && (pause.resumes_at === null || pause.resumes_at > preview.period_end)) {
+      return null;
+    }
     const { amount_due: amount, currency } = preview;
     return { total: { amount, currency }, parts: partsOf(preview) };
   } catch (error) {

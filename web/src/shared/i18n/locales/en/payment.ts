@@ -184,7 +184,7 @@ export const payment = {
     deleted: '{{card}} has been deleted.',
     emptyTitle: 'No card yet',
     emptyText: 'Add a card to pay for plans and renewals.',
-    canceledHint: 'This project has ended. Its cards cannot be changed.',
+    canceledHint: 'This project has ended. Nothing charges its cards; you can delete them.',
     notSetUpHint: 'Payments are not set up here, so no cards can be added.',
     paymentMethodsError: 'Failed to load the cards',
     paymentMethodAddError: 'Failed to add the card',

@@ -179,7 +179,7 @@ export const payment = {
     deleted: '{{card}} 已删除。',
     emptyTitle: '还没有银行卡',
     emptyText: '添加银行卡后即可支付套餐和续订费用。',
-    canceledHint: '此项目已结束，银行卡无法更改。',
+    canceledHint: '此项目已结束，不会再从这些银行卡扣款，您可以将其删除。',
     notSetUpHint: '尚未开通付款功能，无法添加银行卡。',
     paymentMethodsError: '银行卡加载失败',
     paymentMethodAddError: '银行卡添加失败',
