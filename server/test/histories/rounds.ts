@@ -44,6 +44,8 @@ interface Lot {
   readonly seed: number;
   readonly histories: number;
   readonly rounds: number;
+  /** Looks at the players' projects after each round; answers what is wrong there. */
+  readonly inspect?: (players: readonly History[]) => Promise<string[]>;
 }
 
 /** One installation and its people; several may share an account at the provider. */
@@ -58,7 +60,7 @@ export interface Cast {
  */
 export async function playHistories(
   worlds: readonly [World, ...World[]],
-  { seed, histories, rounds }: Lot,
+  { seed, histories, rounds, inspect }: Lot,
 ): Promise<string[]> {
   const chance = createChance(seed);
   const casts: Cast[] = [];
@@ -80,6 +82,7 @@ export async function playHistories(
   const wrong: string[] = [];
   for (const turns of turnsByRound) {
     wrong.push(...(await playRound(casts, turns, chance)));
+    wrong.push(...((await inspect?.(casts.flatMap(({ players }) => players))) ?? []));
   }
   await worlds[0].setDrafts?.(false);
   await recover(casts);
