@@ -243,7 +243,8 @@ describe('a charge that failed, whose sum is known', () => {
     await visit(billing, server);
     await user.dblClick(await button('Pay $10.00 now'));
     expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
-    expect(resumed()).toEqual([{ subscriptionId: 's1' }]);
+    const dueNow = { amount: 1_000, currency: 'usd' };
+    expect(resumed()).toEqual([{ subscriptionId: 's1', dueNow }]);
     expect(server.calls('setDefaultPaymentMethod')).toEqual([]);
   });
 
@@ -258,7 +259,8 @@ describe('a charge that failed, whose sum is known', () => {
     expect(screen.getByText('declined on Nov 20')).toBeTruthy();
     await user.dblClick(await button('Pay $10.00 now'));
     expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
-    const input = { subscriptionId: 's1', paymentMethodId: 'pm_master' };
+    const dueNow = { amount: 1_000, currency: 'usd' };
+    const input = { subscriptionId: 's1', paymentMethodId: 'pm_master', dueNow };
     expect(server.calls('setDefaultPaymentMethod')).toEqual([input]);
     // It was charged with the choice, so that it must not be charged again.
     expect(resumed()).toEqual([]);
