@@ -125,6 +125,7 @@ const calls: Record<Sagas, Row> = {
     data: ({ paidId }) => ({ subscriptionId: paidId, planId: 'pro' }),
   },
   getPaymentMethods: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
+  previewCancellation: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   getBillingSummary: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   getBillingDetails: { limited: false, data: ({ paidId }) => ({ subscriptionId: paidId }) },
   updateBillingDetails: {

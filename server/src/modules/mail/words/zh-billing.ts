@@ -171,8 +171,9 @@ function listReceipt(about: About<'receipt'>): string[] {
   ];
 }
 
-function listParts({ subtotal, discount, tax, total }: About<'receipt'>): string[] {
-  const isIncluded = isTaxIncluded({ subtotal, discount, tax, total });
+function listParts(about: About<'receipt'>): string[] {
+  const { subtotal, discount, tax } = about;
+  const isIncluded = isTaxIncluded(about);
   return [
     ...(subtotal ? [`小计：${formatMoney(subtotal)}`] : []),
     ...(discount ? [`折扣：${formatMoney(discount)}`] : []),
