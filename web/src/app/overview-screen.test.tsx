@@ -116,6 +116,15 @@ it('money is owed: says the sum and the next try, not that nothing will be charg
   expect(summary.getByText('next try Nov 24')).toBeTruthy();
 });
 
+it('first payment not finished: says that nothing is charged before', async () => {
+  server.world.subscription = { ...proAcme, status: 'incomplete' };
+  const { summary } = server.world;
+  server.world.summary = { ...summary, status: 'incomplete', next_invoice: null };
+  await open();
+  const card = await region('Billing summary');
+  expect(await card.findByText('After the first payment is finished.')).toBeTruthy();
+});
+
 it('shows the spending of 12 weeks with a table of it, and what is not paid', async () => {
   const [first = expect.fail(), ...others] = server.world.spending.periods.toReversed();
   const periods = [...others.toReversed(), { ...first, paid: 0, unpaid: 1_000 }];

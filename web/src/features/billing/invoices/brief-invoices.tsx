@@ -68,7 +68,7 @@ function BriefRow({ invoice }: { readonly invoice: Invoice }) {
         {formatMoney(invoice.total, invoice.currency)}
       </td>
       <td className="py-1 pr-5 pl-3 text-right">
-        <StatusWord status={invoice.status} />
+        <StatusWord invoice={invoice} />
         {facts.map((fact) => (
           <span key={fact} className="block text-ink-2">
             {fact}
