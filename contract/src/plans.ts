@@ -34,9 +34,11 @@ const trial = z.strictObject({
 });
 
 const writtenPlan = z.strictObject({
+  /** Subscriptions name it, so it never changes. */
   id: key,
   titleKey: key,
-  descriptionKeys: z.array(key).check(z.length(4)),
+  /** What the plan has, a line each, in any number. */
+  descriptionKeys: z.array(key),
   /** One for each frequency and currency in which the plan is sold; the five fields below are its short form for a single price. */
   prices: z.optional(z.array(configuredPrice).check(z.minLength(1))),
   priceIds: z.optional(priceIds),
@@ -46,11 +48,13 @@ const writtenPlan = z.strictObject({
   frequency: z.optional(frequency),
   /** Free days of a plan that costs something and is offered. */
   trial: z.optional(trial),
-  /** Active members plus pending invites at most. */
-  seats: z.int().check(z.minimum(1)),
+  /** Active members plus pending invites at most; null for any number. */
+  seats: z.nullable(z.int().check(z.minimum(1))),
   /** Limits of the plan in the product on Hearth, by the names of its schema. */
   limits: z.optional(anyLimits),
+  /** Marked as the one that most people take. */
   popular: z.boolean(),
+  /** Whether all its prices are 0. */
   free: z.boolean(),
   /** Kept by those who have it, offered to nobody. */
   legacy: z.boolean(),
@@ -131,7 +135,8 @@ export const publicPlan = z.object({
   frequency: z.optional(frequency),
   /** Free time that a new project begins with, once for each person; absent where there is none. */
   trial: z.optional(z.object({ days: z.int(), card: z.boolean() })),
-  seats: z.number(),
+  /** Null for any number. */
+  seats: z.nullable(z.number()),
   /** Limits of the plan in the product on Hearth; absent where it limits nothing. */
   limits: z.optional(anyLimits),
   popular: z.boolean(),

@@ -55,7 +55,7 @@ export function createMembersServer() {
   const state = {
     subscription: acme,
     users: [olga, ada, grace, alan],
-    seats: 20,
+    seats: 20 as number | null,
     /** Refusals by name of the call, in place of its answer. */
     refusals: {} as Record<string, RefusalCode>,
     /** Runs with the next invite. */
@@ -126,7 +126,7 @@ export function createMembersServer() {
 
 export type MembersServer = ReturnType<typeof createMembersServer>;
 
-function list(state: { users: SubscriptionUser[]; seats: number }, input: Input) {
+function list(state: { users: SubscriptionUser[]; seats: number | null }, input: Input) {
   const { page = 1, pageSize = state.users.length, search = '', status } = input as Question;
   const matching = state.users.filter(({ display_name, email }) =>
     `${display_name} ${email}`.toLowerCase().includes(search),

@@ -32,7 +32,7 @@ export const getSubscriptionUsers = callable({
     /** How many of each status there are, whatever status is asked for. */
     counts: z.object({ active: z.int(), pending: z.int() }),
     /** Active members and pending invites, and how many the plan allows. */
-    seats: z.object({ used: z.int(), limit: z.int() }),
+    seats: z.object({ used: z.int(), limit: z.nullable(z.int()) }),
     /** Pending invites of the whole list. */
     open_invites: z.int(),
   }),

@@ -19,7 +19,7 @@ const listed = z.extend(subscription, {
   /** Charged per `frequency`, as last read at the payment provider; absent where nothing is charged or nothing was read. */
   price: z.optional(money),
   /** Active members and pending invites, and how many the plan allows. */
-  seats: z.object({ used: z.int(), limit: z.int() }),
+  seats: z.object({ used: z.int(), limit: z.nullable(z.int()) }),
   /** Active members: how many, and the first three of them, the owner before the others by name. */
   people: z.object({ total: z.int(), first: z.array(person) }),
   /** Next renewal; null where none comes, and for those who are not admin-level, as the three after it. */

@@ -33,6 +33,8 @@ export interface TestApp {
 export interface TestSettings {
   readonly env?: Record<string, string>;
   readonly product?: Partial<HearthConfig>;
+  /** Changes the settings as they were read, those of a product on Hearth too. */
+  readonly adjust?: (product: HearthConfig) => HearthConfig;
   /** By the ids of confidential clients. */
   readonly clientSecrets?: Readonly<Record<string, string>>;
   readonly issuers?: AppParts['issuers'];
@@ -62,6 +64,7 @@ const weakHashing: PasswordHashing = { memoryCost: 64, timeCost: 1, parallelism:
 export async function createTestApp({
   env,
   product,
+  adjust = (settings) => settings,
   clientSecrets = {},
   issuers = {},
   payments,
@@ -88,7 +91,7 @@ export async function createTestApp({
   const config = {
     ...read,
     // Follows the specification: `/` leads on.
-    product: { ...read.product, landing: false, ...product },
+    product: { ...adjust(read.product), landing: false, ...product },
     brand: openBrand({ ...read.product, ...product }),
     clients: (product?.clients ?? []).map((one) => ({ ...one, secret: clientSecrets[one.id] })),
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },

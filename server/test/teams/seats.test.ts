@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderRefusal } from '../../src/modules/billing/index.ts';
 import { createPaidSubscription, expectDone } from '../billing/support/payment-scenes.ts';
-import { invite } from '../harness/factories.ts';
+import { invite, joinTeam } from '../harness/factories.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   type Answer,
   callable,
   createPerson,
+  document,
   expectRefusal,
   newAddress,
   type Person,
@@ -86,5 +87,45 @@ describe('seats, while the subscription moves to a smaller plan', () => {
     });
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
     expectDone(await inviteOne());
+  });
+});
+
+describe('a plan for any number of people', () => {
+  it('takes everybody, says so on the wire, and is left only by as many as the other plan takes', async () => {
+    const app = await createOwnTestApp({
+      adjust: (product) => ({
+        ...product,
+        plans: product.plans.map((plan) => ({
+          ...plan,
+          seats: plan.id === 'enterprise' ? null : 3,
+        })),
+      }),
+    });
+    const ada = await createPerson(app);
+    const { idToken } = ada;
+    const subscriptionId = await createPaidSubscription(app, ada, 'enterprise');
+    const call = (name: string, data: object) =>
+      callable(app, name, { data: { subscriptionId, ...data }, idToken });
+    for (let people = 0; people < 60; people += 1) {
+      await invite(app, { subscriptionId, email: newAddress(), idToken });
+    }
+    const users = await call('getSubscriptionUsers', {});
+    expect(users.json().data.seats).toEqual({ used: 61, limit: null });
+    const listed = await document(app, 'GET /v1/subscriptions', { idToken });
+    expect(listed.json().subscriptions[0].seats).toEqual({ used: 61, limit: null });
+    const { plans } = (await app.server.inject('/config.json')).json();
+    expect(plans.map(({ seats }: { seats: unknown }) => seats)).toEqual([3, 3, null, 3]);
+
+    const grace = await joinTeam(app, { owner: ada, subscriptionId }, ['access', 'admin']);
+    const invited = { subscriptionId, email: newAddress(), idToken: grace.idToken };
+    const { inviteId } = await invite(app, invited);
+    expectDone(await call('removeUser', { userId: grace.uid }));
+    expectDone(await call('undoRemoveUser', { userId: grace.uid }));
+    const { users: people } = (await call('getSubscriptionUsers', { pageSize: 100 })).json().data;
+    expect(people.map(({ id }: { id: string }) => id)).toContain(inviteId);
+
+    const down = await call('changeSubscriptionPlan', { planId: 'pro' });
+    expectRefusal(down, 'seats/too-many-in-use');
+    expect(down.body).toContain('63 of 3');
   });
 });

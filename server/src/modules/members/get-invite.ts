@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
 import { refuse } from '../../platform/refusal.ts';
 import type { Caller, Services } from '../identity/index.ts';
-import { read, seatLimit } from '../subscriptions/index.ts';
+import { mostSeats, read } from '../subscriptions/index.ts';
 import { hasToken, statusAt } from './invite.ts';
 import { findInvitePage, type InvitePage } from './visible-invite-store.ts';
 
@@ -67,5 +67,5 @@ function toObstacle(
   if (subscription_status === 'incomplete' || subscription_status === 'unpaid') {
     return 'unpaid';
   }
-  return members < seatLimit(settings, plan_id) ? undefined : 'full';
+  return members < mostSeats(settings, plan_id) ? undefined : 'full';
 }

@@ -33,7 +33,7 @@ export async function restoreRevokedInvites(
             and other.status = 'pending')
         and not exists (select 1 from accounts a join memberships m on m.account_id = a.id
           where a.email = i.email and m.subscription_id = i.subscription_id)
-      order by i.id limit ${free} for update of i)
+      order by i.id limit ${Number.isFinite(free) ? free : null}::bigint for update of i)
     returning id`.execute(tx);
   return rows.map(({ id }) => id).sort();
 }

@@ -32,7 +32,13 @@ export { adminLevelKeys, defaultPermission, toHeldPermissions } from './permissi
 export { findPlan } from './plan.ts';
 export { requireFreeProject } from './require-free-project.ts';
 export { countSeats, findComingPlan, seatColumns } from './seat-store.ts';
-export { countFreeSeats, requireFreeSeat, requireHeldSeat, seatLimit } from './seats.ts';
+export {
+  countFreeSeats,
+  mostSeats,
+  requireFreeSeat,
+  requireHeldSeat,
+  seatLimit,
+} from './seats.ts';
 export type { Subscription } from './subscription.ts';
 export { requireRunning, subscriptionLink } from './subscription.ts';
 export {

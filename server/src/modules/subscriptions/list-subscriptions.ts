@@ -44,7 +44,7 @@ export const listSubscriptions = read(
   },
 );
 
-function toPeople({ seats, firstPeople }: ListedView, limit: number) {
+function toPeople({ seats, firstPeople }: ListedView, limit: number | null) {
   return {
     seats: { used: seats.members + seats.pending, limit },
     people: { total: seats.members, first: [...firstPeople] },
@@ -59,9 +59,8 @@ function toBilling(
   { charged, isFree }: { readonly charged: Charged; readonly isFree: boolean },
 ) {
   const isOver = status === 'canceled';
-  const isBegun = status !== 'incomplete';
   return {
-    next_charge: isOver || isFree || !isBegun ? null : toNextCharge(charged),
+    next_charge: isOver || isFree ? null : toNextCharge(charged),
     owed: isOver ? null : toOwed(charged),
     card: toCard(charged),
     needs_confirmation: !isOver && charged.awaitsPerson,

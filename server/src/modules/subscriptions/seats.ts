@@ -11,9 +11,15 @@ interface SeatQuestion {
   readonly at: Date;
 }
 
-/** How many active members and pending invites the plan allows; none on a plan that is gone. */
-export function seatLimit(settings: HearthConfig, planId: string): number {
-  return findPlan(settings, planId)?.seats ?? 0;
+/** How many active members and pending invites the plan allows: null for any number, none on a plan that is gone. */
+export function seatLimit(settings: HearthConfig, planId: string): number | null {
+  const plan = findPlan(settings, planId);
+  return plan ? plan.seats : 0;
+}
+
+/** The same, to compare with. */
+export function mostSeats(settings: HearthConfig, planId: string): number {
+  return seatLimit(settings, planId) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Refuses an invite that would take one seat too many. The subscription must be locked. */
@@ -40,12 +46,12 @@ export async function requireHeldSeat(tx: Transaction, question: SeatQuestion): 
 
 async function readSeats(tx: Transaction, { subscription, settings, at }: SeatQuestion) {
   const count = await countSeats(tx, { subscriptionId: subscription.id, at });
-  const limit = seatLimit(settings, subscription.planId);
+  const limit = mostSeats(settings, subscription.planId);
   // A person who joins during a change to a smaller plan would have no seat there.
   const coming = await findComingPlan(tx, subscription.id);
   return {
     ...count,
-    limit: coming === undefined ? limit : Math.min(limit, seatLimit(settings, coming)),
+    limit: coming === undefined ? limit : Math.min(limit, mostSeats(settings, coming)),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   CurrentSubscriptionContext,
 } from '../../shared/current-subscription/current-subscription.ts';
 import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
+import { useSeatsText } from '../../shared/plans/seats.ts';
 import { useProjects } from '../search/use-projects.ts';
 import { OpenSearch } from './open-search.ts';
 
@@ -53,14 +54,12 @@ function ProjectButton({ current, onClose }: ProjectButtonProps) {
 function useFacts({ subscription, plan }: CurrentSubscription): string {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
+  const seatsText = useSeatsText();
   const seats = useProjects()?.find(({ id }) => id === subscription.id)?.seats;
   if (subscription.status === 'canceled') {
     return t('subscription.status.canceled');
   }
-  return [
-    plan && configuredText(plan.titleKey),
-    seats && t('dashboard.seats', { used: seats.used, count: seats.limit }),
-  ]
+  return [plan && configuredText(plan.titleKey), seats && seatsText(seats)]
     .filter(Boolean)
     .join(' · ');
 }

@@ -21,11 +21,13 @@ export function useStepWords({ project }: ChecklistState) {
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = project && planById(config, project.plan_id);
+  const limit = project?.seats.limit ?? null;
   const seats =
     plan &&
+    limit !== null &&
     t('dashboard.checklist.inviteSeats', {
       plan: configuredText(plan.titleKey),
-      count: project.seats.limit,
+      count: limit,
     });
 
   return {
@@ -39,7 +41,7 @@ export function useStepWords({ project }: ChecklistState) {
     },
     invite: {
       title: t('dashboard.checklist.invite'),
-      text: seats ?? t('dashboard.checklist.inviteText'),
+      text: seats || t('dashboard.checklist.inviteText'),
     },
     card: { title: t('dashboard.checklist.card'), text: t('dashboard.checklist.cardText') },
   } satisfies Record<StepName, object>;

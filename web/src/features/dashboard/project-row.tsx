@@ -11,6 +11,7 @@ import { useRoleText } from '../../shared/current-subscription/use-role-text.ts'
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { chargedPrice } from '../../shared/plans/charged-price.ts';
+import { isFull, useSeatsText } from '../../shared/plans/seats.ts';
 import { usePriceText } from '../../shared/plans/use-price-text.ts';
 import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -120,18 +121,20 @@ function People({ subscription: { people } }: ProjectRowProps) {
 }
 
 function Seats({ subscription: { seats } }: ProjectRowProps) {
-  const { t } = useTranslation();
+  const seatsText = useSeatsText();
   const { used, limit } = seats;
-  const isFull = used >= limit;
 
   return (
     <div className="grid min-w-0 gap-1.5 @max-[640px]:order-3 @max-[640px]:max-w-[234px] @max-[640px]:flex-[1_1_40%] @max-[640px]:pl-11">
-      <span className={classNames('text-small tabular-nums', isFull ? 'text-warn' : 'text-ink-2')}>
-        {isFull
-          ? t('dashboard.seatsFull', { used, count: limit })
-          : t('dashboard.seats', { used, count: limit })}
+      <span
+        className={classNames(
+          'text-small tabular-nums',
+          isFull(seats) ? 'text-warn' : 'text-ink-2',
+        )}
+      >
+        {seatsText(seats)}
       </span>
-      <Meter used={used} max={limit} />
+      {limit !== null && <Meter used={used} max={limit} />}
     </div>
   );
 }

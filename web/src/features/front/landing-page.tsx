@@ -74,7 +74,11 @@ function Hero({ offers }: OffersProps) {
             {t('auth.signIn.submit')}
           </Link>
         </div>
-        {free && <p className="text-small text-ink-2">{t('front.free', { count: free.seats })}</p>}
+        {free && (
+          <p className="text-small text-ink-2">
+            {free.seats === null ? t('front.freeForAll') : t('front.free', { count: free.seats })}
+          </p>
+        )}
       </div>
       <Scene offers={offers} />
     </section>
@@ -108,7 +112,11 @@ function Scene({ offers }: OffersProps) {
             </span>
             <span className="grid min-w-0">
               <span className="truncate font-card">{configuredText(plan.titleKey)}</span>
-              <span className="text-ink-2">{t('front.people', { count: plan.seats })}</span>
+              <span className="text-ink-2">
+                {plan.seats === null
+                  ? t('front.anyPeople')
+                  : t('front.people', { count: plan.seats })}
+              </span>
             </span>
           </div>
           <div className={classNames(float, 'top-[106px] right-5 items-baseline! tabular-nums')}>

@@ -39,7 +39,8 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
   const { field, focus, fill, submitTo } = useForm({ emails: '' }, ({ emails }) => ({
     emails: good.length === 0 && toAddresses(emails).length === 0 && t('invites.emailMissing'),
   }));
-  const free = list && Math.max(list.seats.limit - list.seats.used, 0);
+  const { used, limit } = list?.seats ?? { used: 0, limit: null };
+  const free = limit === null ? undefined : Math.max(limit - used, 0);
   const fits = (addresses: readonly string[]) => free === undefined || addresses.length <= free;
   const isTooMany = !fits(good);
   const isCanceled = status === 'canceled';

@@ -5,6 +5,7 @@ import { useCurrentSubscription } from '../../shared/current-subscription/index.
 import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { isFull } from '../../shared/plans/seats.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
@@ -27,7 +28,7 @@ export function InviteUserPage() {
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const [begun, setBegun] = useState<readonly string[]>();
   const { data: list } = useGetSubscriptionUsers();
-  const isFull = list !== undefined && list.seats.used >= list.seats.limit;
+  const hasNoSeat = list !== undefined && isFull(list.seats);
 
   /** With nothing sent the form stays as it is. */
   function handleDone(done: Outcome, unsent: readonly string[]) {
@@ -45,7 +46,9 @@ export function InviteUserPage() {
   return (
     <>
       <PageHeader title={t('invites.title')} sub={t('invites.sub', { project })} />
-      {isFull && !outcome && status !== 'canceled' && <SeatsFull limit={list.seats.limit} />}
+      {hasNoSeat && !outcome && status !== 'canceled' && (
+        <SeatsFull limit={list.seats.limit ?? 0} />
+      )}
       <SectionCard id="invitation" title={t('invites.sectionTitle')}>
         {outcome ? (
           <InvitesSent outcome={outcome} wrong={wrong} onNext={handleNext} />

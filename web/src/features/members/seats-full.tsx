@@ -1,3 +1,4 @@
+import type { PublicPlan } from '@hearth/contract';
 import Users from 'lucide-react/icons/users';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
@@ -20,7 +21,10 @@ export function SeatsFull({ limit }: { readonly limit: number }) {
       return t('users.seatsFullLargest');
     }
     if (isOwner) {
-      return t('users.seatsFullOwner', { plan: larger.title, count: larger.seats });
+      const { title: plan, seats } = larger;
+      return seats === null
+        ? t('users.seatsFullAnyNumber', { plan })
+        : t('users.seatsFullOwner', { plan, count: seats });
     }
     return owner ? t('users.seatsFullMember', { owner }) : t('users.seatsFullNobody');
   }
@@ -47,11 +51,14 @@ export function SeatsFull({ limit }: { readonly limit: number }) {
 }
 
 /** The smallest plan on offer with more seats. */
-function useLargerPlan(limit: number): { title: string; seats: number } | undefined {
+function useLargerPlan(limit: number): { title: string; seats: number | null } | undefined {
   const { plans } = useConfig();
   const configuredText = useConfiguredText();
   const [next] = plans
-    .filter((plan) => !plan.legacy && plan.seats > limit)
-    .toSorted((one, other) => one.seats - other.seats);
+    .filter((plan) => !plan.legacy && mostOf(plan) > limit)
+    .toSorted((one, other) => mostOf(one) - mostOf(other));
   return next && { title: configuredText(next.titleKey), seats: next.seats };
 }
+
+// Two plans for any number of people are equal, so the number is a finite one.
+const mostOf = ({ seats }: PublicPlan) => seats ?? Number.MAX_SAFE_INTEGER;

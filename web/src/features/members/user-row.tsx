@@ -36,6 +36,7 @@ export function UserRow({ user, selection, ...acts }: UserRowProps) {
         className={classNames(
           cellStyle,
           'text-left font-normal @max-[860px]:col-start-2 @max-[860px]:row-start-1',
+          isPending && '@max-[860px]:row-span-2',
         )}
       >
         {isPending ? <Invited user={user} /> : <Person user={user} />}
@@ -44,7 +45,10 @@ export function UserRow({ user, selection, ...acts }: UserRowProps) {
         title={user.email}
         className={classNames(
           cellStyle,
-          'truncate text-label text-ink-2 @max-[860px]:col-start-2 @max-[860px]:row-start-2 @max-[860px]:pl-[38px] @max-[860px]:text-small',
+          'truncate text-label text-ink-2',
+          isPending
+            ? '@max-[860px]:col-start-2 @max-[860px]:row-start-1 @max-[860px]:pl-[38px] @max-[860px]:text-ink'
+            : '@max-[860px]:col-start-2 @max-[860px]:row-start-2 @max-[860px]:pl-[38px] @max-[860px]:text-small',
         )}
       >
         {user.email}
@@ -99,7 +103,7 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
   );
 }
 
-/** A block says in its last line how long the invite is open. */
+/** In a block the address takes the place of the name. */
 function Invited({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -108,9 +112,12 @@ function Invited({ user }: { readonly user: SubscriptionUser }) {
   return (
     <span className="flex items-center gap-2.5">
       <InvitedAvatar size="small" />
-      <span title={useSinceText()(user)} className="min-w-0 truncate text-ink-2">
-        {t('users.unnamed')}
-        <span className="@max-[860px]:hidden"> · {t('users.invitedOn', { date })}</span>
+      <span className="sr-only">{t('users.unnamed')}</span>
+      <span
+        title={useSinceText()(user)}
+        className="min-w-0 truncate text-ink-2 @max-[860px]:hidden"
+      >
+        {t('users.invitedOn', { date })}
       </span>
     </span>
   );
@@ -159,10 +166,10 @@ function Seen({ user }: { readonly user: SubscriptionUser }) {
     <td
       className={classNames(
         cellStyle,
-        'text-label whitespace-nowrap text-ink-2 tabular-nums @max-[860px]:text-small',
+        'text-label whitespace-nowrap text-ink-2 tabular-nums @max-[860px]:row-start-2 @max-[860px]:text-small',
         isPending
-          ? '@max-[860px]:col-span-2 @max-[860px]:col-start-2 @max-[860px]:row-start-4 @max-[860px]:pl-[38px]'
-          : '@max-[860px]:col-start-3 @max-[860px]:row-start-2 @max-[860px]:pl-2 @max-[860px]:text-right',
+          ? '@max-[860px]:col-span-2 @max-[860px]:col-start-2 @max-[860px]:pl-[38px]'
+          : '@max-[860px]:col-start-3 @max-[860px]:pl-2 @max-[860px]:text-right',
       )}
     >
       {isPending && (

@@ -104,12 +104,15 @@ function InviteButton({ isFull, hintId }: { readonly isFull: boolean; readonly h
 /** Seats in words; the bar only repeats them. */
 function SeatMeter({ list }: { readonly list: OutputOf<typeof getSubscriptionUsers> }) {
   const { t } = useTranslation();
-  const { seats, open_invites: count } = list;
+  const { used, limit } = list.seats;
+  const { open_invites: count } = list;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-label tabular-nums">
-      <span>{t('users.seats', { ...seats })}</span>
+      <span>
+        {limit === null ? t('users.seatsTaken', { used }) : t('users.seats', { used, limit })}
+      </span>
       {count > 0 && <span>{t('users.openCount', { count })}</span>}
-      <Meter used={seats.used} max={seats.limit} className="max-w-[140px]" />
+      {limit !== null && <Meter used={used} max={limit} className="max-w-[140px]" />}
     </span>
   );
 }

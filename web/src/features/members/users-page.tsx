@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
+import { isFull } from '../../shared/plans/seats.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
@@ -33,7 +34,7 @@ export function UsersPage() {
   const worked = [...(actions.work?.users ?? []), ...actions.ended].map(({ id }) => id);
   const seats = list.data?.seats;
   const isOver = useCurrentSubscription().subscription.status === 'canceled';
-  const isFull = seats !== undefined && seats.used >= seats.limit;
+  const hasNoSeat = seats !== undefined && isFull(seats);
 
   function handleEndAll(users: readonly SubscriptionUser[], onDone: () => void) {
     if (users.every(({ status }) => status === 'pending')) {
@@ -51,8 +52,8 @@ export function UsersPage() {
 
   return (
     <>
-      <UsersHeader list={list.data} part={part} isFull={isFull} />
-      {isFull && !isOver && <SeatsFull limit={seats.limit} />}
+      <UsersHeader list={list.data} part={part} isFull={hasNoSeat} />
+      {hasNoSeat && !isOver && <SeatsFull limit={seats.limit ?? 0} />}
       {actions.failure && <ActionProblem {...actions.failure} />}
       {list.isPending && <UsersSkeleton />}
       {list.error && (
@@ -90,7 +91,7 @@ export function UsersPage() {
           />
         )}
       </ReadOnlyReason>
-      {list.data && isAlone(list.data) && <JustYou free={list.data.seats.limit - 1} />}
+      {list.data && isAlone(list.data) && <JustYou limit={list.data.seats.limit} />}
       {asked && <UsersDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
@@ -102,16 +103,20 @@ function isAlone({ counts, seats }: OutputOf<typeof getSubscriptionUsers>): bool
 }
 
 /** The way to others is the button at the top. */
-function JustYou({ free }: { readonly free: number }) {
+function JustYou({ limit }: { readonly limit: number | null }) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const { subscription, plan } = useCurrentSubscription();
+  const free = (limit ?? Number.POSITIVE_INFINITY) - 1;
   if (subscription.status !== 'active' || !plan || free < 1) {
     return null;
   }
+  const planTitle = configuredText(plan.titleKey);
   return (
     <EmptyState drawing="people" title={t('subscription.overview.justYou')}>
-      {t('users.justYou', { plan: configuredText(plan.titleKey), count: free })}
+      {limit === null
+        ? t('users.justYouAnyNumber', { plan: planTitle })
+        : t('users.justYou', { plan: planTitle, count: free })}
     </EmptyState>
   );
 }

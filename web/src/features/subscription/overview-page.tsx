@@ -34,7 +34,8 @@ interface OverviewPageProps {
 }
 
 export function OverviewPage({ first, figures, last, children }: OverviewPageProps) {
-  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
+  const { subscription, plan, isOwner, isAdminLevel } = useCurrentSubscription();
+  const isFree = plan?.free === true;
   // An unpaid project shows nobody its people and its activity.
   const seesTeam = isAdminLevel && subscription.status !== 'unpaid';
 
@@ -45,12 +46,12 @@ export function OverviewPage({ first, figures, last, children }: OverviewPagePro
         {first}
         <div
           className={classNames(
-            'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:[&>*:only-child]:col-span-2',
-            seesTeam && 'lg:grid-cols-3 lg:[&>*:nth-child(2):last-child]:col-span-2',
+            'grid grid-cols-1 gap-4 sm:grid-cols-2',
+            seesTeam && 'lg:grid-cols-3',
           )}
         >
           {seesTeam && <SeatsCard />}
-          <Later>{figures}</Later>
+          <Later>{isFree ? <IncludedCard beside={seesTeam} /> : figures}</Later>
         </div>
         <Later>
           {seesTeam && (
@@ -60,10 +61,14 @@ export function OverviewPage({ first, figures, last, children }: OverviewPagePro
             </div>
           )}
           <Later>
-            <div className={pairStyle}>
-              <IncludedCard />
-              {children}
-            </div>
+            {isFree ? (
+              children
+            ) : (
+              <div className={pairStyle}>
+                <IncludedCard />
+                {children}
+              </div>
+            )}
             {last}
             {!isOwner && <LeaveCard />}
           </Later>
@@ -128,8 +133,13 @@ function AdminActions() {
   );
 }
 
-/** Features of the plan; the owner may compare the plans. */
-function IncludedCard() {
+interface IncludedCardProps {
+  /** Whether the card has the seats beside it, instead of the whole width. */
+  readonly beside?: boolean;
+}
+
+/** Features of the plan; the owner may compare the plans. A free project has them in place of its money. */
+function IncludedCard({ beside = false }: IncludedCardProps) {
   const { t } = useTranslation();
   const { subscription, plan, isOwner, limits } = useCurrentSubscription();
   const title = usePlanTitle();
@@ -137,22 +147,24 @@ function IncludedCard() {
 
   return (
     plan && (
-      <SectionCard
-        id="included"
-        title={t('subscription.overview.included', { plan: title })}
-        aside={
-          mayChange && (
-            <TextLink className="text-small" to={paths.changePlan(subscription.id)}>
-              {t('subscription.overview.comparePlans')}
-            </TextLink>
-          )
-        }
-      >
-        <div className="sm:[&>ul]:grid-cols-2">
-          <FeatureList keys={plan.descriptionKeys} />
-          <LimitList limits={limits && { ...limits }} used={subscription.used} current />
-        </div>
-      </SectionCard>
+      <div className={classNames('grid', beside && 'lg:col-span-2')}>
+        <SectionCard
+          id="included"
+          title={t('subscription.overview.included', { plan: title })}
+          aside={
+            mayChange && (
+              <TextLink className="text-small" to={paths.changePlan(subscription.id)}>
+                {t('subscription.overview.comparePlans')}
+              </TextLink>
+            )
+          }
+        >
+          <div className={beside ? 'lg:[&>ul]:grid-cols-2' : 'sm:[&>ul]:grid-cols-2'}>
+            <FeatureList keys={plan.descriptionKeys} />
+            <LimitList limits={limits && { ...limits }} used={subscription.used} current />
+          </div>
+        </SectionCard>
+      </div>
     )
   );
 }

@@ -6,11 +6,10 @@ import {
   subscriptionUsersKey,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
-import { usePermissionsText } from '../../shared/current-subscription/use-role-text.ts';
+import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
 import { toText, useLanguage } from '../../shared/i18n/index.ts';
 import { seenText } from '../../shared/i18n/seen-text.ts';
 import { paths } from '../../shared/paths.ts';
-import { productNow } from '../../shared/product-time.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar, InvitedAvatar } from '../../shared/ui/avatar.tsx';
 import { Card, SectionCard } from '../../shared/ui/card.tsx';
@@ -42,36 +41,46 @@ export function SeatsCard() {
 
 interface SeatsProps {
   readonly used: number;
-  readonly limit: number;
+  /** Null for any number. */
+  readonly limit: number | null;
   readonly openInvites: number;
 }
 
 function Seats({ used, limit, openInvites }: SeatsProps) {
   const { t } = useTranslation();
-  const free = limit - used;
+  const figure = useFigure({ used, limit });
   const note =
     used === 1
       ? t('subscription.overview.justYou')
       : openInvites > 0 && t('subscription.overview.openInvites', { count: openInvites });
   return (
     <div className="flex items-center gap-5 px-5 py-[18px]">
-      <Ring
-        used={used}
-        max={limit}
-        label={t('subscription.overview.seatsTaken', { used, limit })}
-        ofText={t('subscription.overview.ofSeats', { limit })}
-      />
+      {limit !== null && (
+        <Ring
+          used={used}
+          max={limit}
+          label={t('subscription.overview.seatsTaken', { used, limit })}
+          ofText={t('subscription.overview.ofSeats', { limit })}
+        />
+      )}
       <div className="grid gap-1">
         <p className="text-small text-ink-2">{t('subscription.overview.seats')}</p>
-        <p className="text-figure font-card tracking-tight">
-          {free > 0
-            ? t('subscription.overview.seatsFree', { count: free })
-            : t('subscription.overview.seatsFull')}
-        </p>
+        <p className="text-figure font-card tracking-tight">{figure}</p>
         {note && <p className="text-small text-ink-2">{note}</p>}
       </div>
     </div>
   );
+}
+
+/** How many are free; how many are taken where any number may be. */
+function useFigure({ used, limit }: Omit<SeatsProps, 'openInvites'>): string {
+  const { t } = useTranslation();
+  if (limit === null) {
+    return t('subscription.overview.seatsUsed', { count: used });
+  }
+  return limit > used
+    ? t('subscription.overview.seatsFree', { count: limit - used })
+    : t('subscription.overview.seatsFull');
 }
 
 /** The first people of the project, with the way to all of them. */
@@ -115,9 +124,9 @@ function PersonRow({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
-  const permissionsText = usePermissionsText();
+  const keysText = useKeysText();
   const isPending = user.status === 'pending';
-  const role = permissionsText(user.pending_permissions ?? user.permissions);
+  const role = keysText(user.pending_permissions ?? user.permissions);
   const held = user.id === subscription.owner_id ? t('subscription.overview.owner') : role;
   const name = user.display_name || user.email;
   const seen = useSeenText(user);
@@ -152,7 +161,7 @@ function PersonRow({ user }: { readonly user: SubscriptionUser }) {
 function useSeenText({ last_seen_at: instant }: SubscriptionUser): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
-  return instant && (seenText(instant, productNow(), language) ?? t('users.seenNow'));
+  return instant && (seenText(instant, Date.now(), language) ?? t('users.seenNow'));
 }
 
 /** A row for everyone who is in the project; who is invited is not known yet. */

@@ -1,5 +1,3 @@
-import { noteProductTime } from '../product-time.ts';
-
 /** An answer that nobody has taken by then is too old to be shown as news. */
 const keptMs = 10_000;
 
@@ -25,11 +23,10 @@ export async function readEarlyDocuments(): Promise<void> {
   const asked = [...(early ?? [])].filter(([name]) => name.startsWith('Bearer '));
   await Promise.allSettled(
     asked.map(async ([name, answer]) => {
-      const response = await answer;
-      noteProductTime(response);
+      const { ok } = await answer;
       // A call may have taken it meanwhile.
-      if (response.ok && early?.delete(name)) {
-        documents.set(name.slice(name.lastIndexOf(' ') + 1), await response.json());
+      if (ok && early?.delete(name)) {
+        documents.set(name.slice(name.lastIndexOf(' ') + 1), await (await answer).json());
       }
     }),
   );

@@ -46,7 +46,8 @@ export async function requireChangeable(
   const price = choosePrice(plan, wanted, present);
   const { members, pending } = await countSeats(db, { subscriptionId: subscription.id, at });
   const used = members + pending;
-  refuseIf(used > plan.seats, 'seats/too-many-in-use', `${used} of ${plan.seats}`);
+  const { seats } = plan;
+  refuseIf(seats !== null && used > seats, 'seats/too-many-in-use', `${used} of ${seats}`);
   if (planId !== subscription.planId) {
     await subscriptionHooks.beforePlanChange(db, { subscription, planId, at });
   }

@@ -1,10 +1,9 @@
 import type { PaymentMethod } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { isCardExpired } from '../../../shared/card-expiry.ts';
 import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
-import { useCardNumber } from '../shared/card-text.tsx';
+import { isExpired, useCardNumber } from '../shared/card-text.tsx';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
@@ -93,7 +92,7 @@ function useCause(): (card: PaymentMethod['card'] | null) => string {
   const cardNumber = useCardNumber();
   return (card) =>
     card
-      ? t(`billing.due.${isCardExpired(card) ? 'expired' : 'declined'}`, { card: cardNumber(card) })
+      ? t(`billing.due.${isExpired(card) ? 'expired' : 'declined'}`, { card: cardNumber(card) })
       : t('billing.due.noCard');
 }
 

@@ -72,8 +72,9 @@ function TooManySeats({ plan, sentence }: TooManySeatsProps) {
   const configuredText = useConfiguredText();
   const { id } = useCurrentSubscription().subscription;
   const used = useSeatsInUse();
-  const limits = { limit: plan.seats, plan: configuredText(plan.titleKey) };
-  const count = (used ?? 0) - plan.seats;
+  const limit = plan.seats ?? Number.POSITIVE_INFINITY;
+  const limits = { limit, plan: configuredText(plan.titleKey) };
+  const count = (used ?? 0) - limit;
 
   return (
     <Notice

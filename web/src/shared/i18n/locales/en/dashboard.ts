@@ -21,6 +21,8 @@ export const dashboard = {
   },
   seats_one: '{{used}} of {{count}} seat',
   seats_other: '{{used}} of {{count}} seats',
+  seatsTaken_one: '{{count}} seat in use',
+  seatsTaken_other: '{{count}} seats in use',
   seatsFull_one: '{{used}} of {{count}} seat, full',
   seatsFull_other: '{{used}} of {{count}} seats, full',
   unnamed: 'Unnamed User',

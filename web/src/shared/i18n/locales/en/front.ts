@@ -5,8 +5,10 @@ export const front = {
   createAccount: 'Create an account',
   free_one: 'Free for one person. No card needed.',
   free_other: 'Free for up to {{count, number}} people. No card needed.',
+  freeForAll: 'Free for any number of people. No card needed.',
   people_one: 'for one person',
   people_other: 'for up to {{count, number}} people',
+  anyPeople: 'for any number of people',
   facts: {
     peopleTitle: 'Your people',
     people: 'Paste email addresses to invite people. You can hand a project over to someone else.',

@@ -28,7 +28,6 @@ export const invoices = {
     draft: 'Draft',
     open: 'Open',
     paid: 'Paid',
-    credit: 'Credit',
     uncollectible: 'Uncollectible',
     void: 'Void',
   },

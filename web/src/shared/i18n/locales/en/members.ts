@@ -1,15 +1,20 @@
 export const users = {
   title: 'Users',
   seats: 'Seats in use: {{used}} of {{limit}}',
+  seatsTaken: 'Seats in use: {{used}}',
   openCount_one: '{{count}} open invitation',
   openCount_other: '{{count}} open invitations',
   seatsFull: 'All seats are taken',
   seatsFullOwner: 'Remove someone or choose a plan with more seats. {{plan}} has {{count}}.',
+  seatsFullAnyNumber:
+    'Remove someone or choose a plan with more seats. {{plan}} takes any number of people.',
   seatsFullLargest: 'Remove someone or revoke an invitation. No plan has more seats.',
   seatsFullMember: 'Remove someone, or ask {{owner}}, the owner, to choose a plan with more seats.',
   seatsFullNobody: 'Remove someone, or ask the owner to choose a plan with more seats.',
   justYou_one: 'Invite the people you work with. The {{plan}} plan has {{count}} more seat.',
   justYou_other: 'Invite the people you work with. The {{plan}} plan has {{count}} more seats.',
+  justYouAnyNumber:
+    'Invite the people you work with. The {{plan}} plan takes any number of people.',
   seePlans: 'See plans',
   csv: 'CSV',
   csvName: 'Export CSV',
@@ -17,6 +22,7 @@ export const users = {
   role: 'Role',
   anyRole: 'Any role',
   anyStatus: 'All',
+  member: 'Member',
   lastSeen: 'Last seen',
   joined: 'Joined',
   seenNow: 'now',

@@ -24,6 +24,8 @@ export const dashboard = {
   },
   seats_one: '席位 {{used}}/{{count}}',
   seats_other: '席位 {{used}}/{{count}}',
+  seatsTaken_one: '已用 {{count}} 个席位',
+  seatsTaken_other: '已用 {{count}} 个席位',
   seatsFull_one: '席位 {{used}}/{{count}}，已满',
   seatsFull_other: '席位 {{used}}/{{count}}，已满',
   unnamed: '未命名成员',

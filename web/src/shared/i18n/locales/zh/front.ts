@@ -7,8 +7,10 @@ export const front = {
   createAccount: '创建账号',
   free_one: '1 人免费使用，无需银行卡。',
   free_other: '{{count, number}} 人以内免费，无需银行卡。',
+  freeForAll: '不限人数免费使用，无需银行卡。',
   people_one: '供 1 人使用',
   people_other: '最多 {{count, number}} 人',
+  anyPeople: '不限人数',
   facts: {
     peopleTitle: '您的成员',
     people: '粘贴邮箱即可邀请成员，项目也可转让给他人。',

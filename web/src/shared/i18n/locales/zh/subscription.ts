@@ -45,6 +45,7 @@ export const subscription = {
     seats: '席位',
     seatsTaken: '已使用 {{used, number}} 个席位，共 {{limit, number}} 个',
     ofSeats: '共 {{limit, number}} 个',
+    seatsUsed: '已使用 {{count, number}} 个',
     seatsFree: '剩余 {{count, number}} 个',
     seatsFull: '席位已满',
     openInvites_one: '{{count, number}} 份邀请待接受',
