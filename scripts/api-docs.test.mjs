@@ -4,8 +4,17 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApiDocument } from '../contract/reference/api-document.mjs';
 import { toMarkdown } from '../contract/reference/api-markdown.mjs';
-import { refusalsOf, wire } from '../contract/src/index.ts';
+import { toSettings } from '../contract/reference/settings-markdown.mjs';
+import { hearthConfig, refusalsOf, wire } from '../contract/src/index.ts';
 import { root } from './run-command.mjs';
+
+it('docs/settings.md: lists the present settings; else run npm run api-docs', async () => {
+  const page = readFileSync(join(root, 'docs/settings.md'), 'utf8');
+  expect(page === (await toSettings())).toBe(true);
+  for (const setting of Object.keys(hearthConfig.shape)) {
+    expect(page, setting).toMatch(new RegExp(`^\\| \`${setting}\`.*[\\w.)\`] \\|$`, 'm'));
+  }
+}, 120_000);
 
 describe('the description of the API', () => {
   let document;

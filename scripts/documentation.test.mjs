@@ -19,6 +19,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].co
     'kit.md',
     'operating.md',
     'runbook.md',
+    'settings.md',
     'stripe-assumptions.md',
     'upgrading.md',
   ].map((name) => `docs/${name}`),

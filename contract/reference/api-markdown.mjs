@@ -104,6 +104,6 @@ function refusalTable(refusals) {
 }
 
 /** A line in a table ends at a bar, and an angle would begin a tag. */
-function escapePlain(text) {
+export function escapePlain(text) {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 }

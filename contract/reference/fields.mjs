@@ -1,6 +1,6 @@
 /**
  * Fields of a JSON Schema as a list, those inside of others deeper: name, kind, whether it may be left
- * out, and text. The kind of a named type is `{ name }` with what is around it.
+ * out, text, and what stands for it then. The kind of a named type is `{ name }` with what is around it.
  */
 export function listFields(schema = {}, depth = 0) {
   const { allOf, anyOf, oneOf, $ref } = schema;
@@ -25,6 +25,7 @@ export function listFields(schema = {}, depth = 0) {
       kind: kindOf(property),
       isOptional: !required.includes(name),
       text: property.description ?? '',
+      ...(property.default !== undefined && { standard: property.default }),
     },
     ...listFields(contentOf(property), depth + 1),
   ]);

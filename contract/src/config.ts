@@ -9,6 +9,7 @@ const key = z.string().check(z.minLength(1), z.maxLength(100));
 const port = z.int().check(z.minimum(1), z.maximum(65535));
 
 const permission = z.strictObject({
+  /** Name by which calls ask for it, and members hold it. */
   key,
   /** Key into config/locales. */
   label: key,
@@ -30,6 +31,7 @@ export const socialProviderNames = [
   'yahoo',
 ] as const;
 
+/** Which have a button, once their keys are in the environment. */
 const socialProviders = z.strictObject({
   google: z.boolean(),
   microsoft: z.boolean(),
@@ -42,6 +44,7 @@ const socialProviders = z.strictObject({
   yahoo: z.boolean(),
 });
 
+/** Rules for passwords; the hardened profile has no classes of letters. */
 const passwordPolicy = z.strictObject({
   /** `hardened`: at least 8 characters, no classes, common passwords and the person's own address refused. */
   profile: z.enum(['default', 'hardened']),
@@ -54,6 +57,7 @@ const passwordPolicy = z.strictObject({
   requireNonAlphanumeric: z.boolean(),
 });
 
+/** How long a notice of success stands before its page leads on. */
 const redirectDelays = z.strictObject({
   /** Milliseconds after a saved name, password or setting. */
   shortMs: z.int().check(z.minimum(0)),
@@ -92,6 +96,7 @@ const front = z.strictObject({
 
 /** config/hearth.json: what an operator decides about the product. */
 export const hearthConfig = z.strictObject({
+  /** Name of the product on screen, in emails and on invoices. */
   productName: z.string().check(z.minLength(1), z.maxLength(60)),
   /** Seller named on invoices of the sandbox; Stripe has its own. Without it they name the product. */
   seller: z.optional(
@@ -111,7 +116,9 @@ export const hearthConfig = z.strictObject({
   projectId: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
   /** Path segment of callables. */
   region: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  /** What people can be on, in the order in which it is shown. */
   plans: z.array(configuredPlan).check(z.minLength(1)),
+  /** What members of a project may hold. */
   permissions: z.array(permission).check(z.minLength(1)),
   /** Shows visitors of `/` a page with the plans; without it they are led to sign-in. */
   landing: z._default(z.boolean(), false),
@@ -156,6 +163,7 @@ export const hearthConfig = z.strictObject({
     z.nullable(z.int().check(z.minimum(14), z.maximum(3650))),
     null,
   ),
+  /** Rules for everybody who signs up. */
   policy: z._default(
     z.strictObject({
       /** Projects on free plans that one account may own at a time; null for any number. */
@@ -163,6 +171,7 @@ export const hearthConfig = z.strictObject({
     }),
     { freeProjects: 10 },
   ),
+  /** How long people stay signed in. */
   sessions: z.strictObject({
     /** Days without use after which a session ends. */
     idleDays: z.int().check(z.minimum(1), z.maximum(365)),
@@ -172,6 +181,7 @@ export const hearthConfig = z.strictObject({
   redirectDelays,
   /** Front ends on other origins that people sign in to here, by OpenID Connect. */
   clients: z._default(z.array(signInClient).check(z.maxLength(50)), []),
+  /** A port each for programs that expect Firebase's emulators. */
   emulators: z.strictObject({
     enabled: z.boolean(),
     auth: emulator,
