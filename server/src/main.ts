@@ -2,10 +2,13 @@ import { type App, createApp } from './app.ts';
 import { loadSlot } from './app-slot.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
 import { socialWarnings } from './config/social.ts';
+import { findBackupFolderFaults } from './doctor/checks/folders.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openPostgres } from './open-postgres.ts';
 import { loggerOptions, openLogStream } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
+import { toCount } from './platform/quantity.ts';
+import { reseal } from './platform/reseal.ts';
 import { untilStopped } from './platform/stop-signals.ts';
 import type { Slot } from './slot/index.ts';
 
@@ -37,6 +40,10 @@ async function start(config: Config, slot: Slot): Promise<Running> {
       say(`The database is now at ${applied.at(-1)}.`);
     }
     const { db, location } = postgres;
+    if (config.oldSecretKey !== undefined) {
+      const count = await reseal(db, { from: config.oldSecretKey, to: config.secretKey });
+      say(`${toCount(count, 'secret')} sealed anew under SECRET_KEY. Remove SECRET_KEY_OLD.`);
+    }
     const logger = { ...loggerOptions, level: config.logLevel, stream };
     const app = await createApp({ config, db, location, logger, slot });
     await app.listen();
@@ -62,7 +69,14 @@ try {
   for (const warning of socialWarnings(config)) {
     say(warning);
   }
+  for (const { problem, fix } of await findBackupFolderFaults({ schedule: config.backups })) {
+    say(`No backups are taken. ${problem} Fix: ${fix}`);
+  }
   say(`${config.product.productName} is ready at ${config.publicUrl}`);
+  if (config.mode === 'local') {
+    const mails = config.mail ? '' : `Emails are shown at ${config.publicUrl}/dev/mailbox. `;
+    say(`${mails}${config.publicUrl}/dev/clock moves the time.`);
+  }
   const signal = await stopped;
   say('Stopping.');
   // A person who presses Ctrl-C waits for nobody.

@@ -12,10 +12,12 @@ import type { Command } from './operator-command.ts';
 export const accountCommands: Readonly<Record<string, Command>> = {
   'accounts show': {
     argument: '<email or uid>',
-    help: 'Shows the account, and whether it can sign in.',
+    help: 'Shows the account, whether it can sign in, and its projects.',
     run: async (name, context) => {
       const { passwordHash, ...account } = await getAccountFor(name, context);
-      return JSON.stringify({ ...account, hasPassword: passwordHash !== null }, null, 2);
+      const projects = await listSubscriptionsOf(context.db, account.id);
+      const shown = { ...account, hasPassword: passwordHash !== null, projects };
+      return JSON.stringify(shown, null, 2);
     },
   },
   'accounts export': {

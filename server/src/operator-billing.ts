@@ -18,6 +18,8 @@ import {
   startTaxes,
   toReason,
 } from './modules/billing/index.ts';
+import { getAccountFor } from './modules/identity/index.ts';
+import { listSubscriptionsOf } from './modules/subscriptions/index.ts';
 import { openPayments, type PaymentsParts } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
@@ -53,8 +55,31 @@ export async function drift(context: BillingContext) {
   }
 }
 
+/** An address stands for all projects that the account owns. */
 export function show(name: string, context: BillingContext) {
-  return withServices(context, (services) => showBilling(name, services));
+  return withServices(context, async (services) => {
+    const reports: Report[] = [];
+    for (const id of await listShown(name, context)) {
+      reports.push(await showBilling(id, services));
+    }
+    return {
+      lines: reports.flatMap(({ lines }, place) => (place === 0 ? lines : ['', ...lines])),
+      isFine: reports.every(({ isFine }) => isFine),
+    };
+  });
+}
+
+async function listShown(name: string, { db }: BillingContext): Promise<readonly string[]> {
+  if (!name.includes('@')) {
+    return [name];
+  }
+  const account = await getAccountFor(name, { db });
+  const projects = await listSubscriptionsOf(db, account.id);
+  const owned = projects.filter(({ is_owner }) => is_owner).map(({ id }) => String(id));
+  if (owned.length === 0) {
+    throw new CommandRefused(`${account.email} owns no project.`);
+  }
+  return owned;
 }
 
 export function resync(name: string, context: BillingContext) {

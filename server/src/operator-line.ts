@@ -41,8 +41,8 @@ const commands: Record<string, Command> = {
     run: (_name, context) => drift(context),
   },
   'billing show': {
-    argument: '<subscription, intent or customer>',
-    help: 'Shows the billing of one project.',
+    argument: '<subscription, intent, customer or email>',
+    help: 'Shows the billing of one project, or of all that the account with the address owns.',
     run: show,
   },
   'billing resync': {

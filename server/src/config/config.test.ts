@@ -74,7 +74,7 @@ describe('the configuration', () => {
       CORS_ORIGINS: 'https://a.example, b.example',
       HEARTH_CONFIG: '/nowhere/hearth.json',
     });
-    expect(faults).toHaveLength(7);
+    expect(faults).toHaveLength(5);
     expect(faults.join('\n')).toMatch(/PORT: must be a port number/);
     expect(faults.join('\n')).toMatch(/DATABASE_URL: must be a PostgreSQL address/);
     expect(faults.join('\n')).toMatch(/RATE_LIMITS: must be on or off/);
@@ -251,6 +251,39 @@ describe('config/hearth.json', () => {
       },
       { id: 'gold', price: 10, seats: 20, free: false, legacy: true, popular: false, prices: 1 },
     ]);
+  });
+
+  it('a configuration without texts beside it: has those of config/locales, and names them', () => {
+    const file = join(root, 'config/examples/monthly-yearly.json');
+    const { texts } = readConfig({ DATA_DIR: dataDir(), HEARTH_CONFIG: file });
+    expect(texts.en['plans.pro.title']).toBe('Pro');
+    const copy = join(dataDir(), 'hearth.json');
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    settings.plans[0].titleKey = 'plans.none';
+    writeFileSync(copy, JSON.stringify(settings));
+    expect(faultsOf({ HEARTH_CONFIG: copy })).toEqual(
+      ['en', 'zh'].map(
+        (language) =>
+          `${join(root, `config/locales/${language}.json`)}: the text \`plans.none\` is missing.`,
+      ),
+    );
+  });
+
+  it('names the old SECRET_KEY beside the new one, never the same twice', () => {
+    const [SECRET_KEY, SECRET_KEY_OLD] = ['a'.repeat(32), 'b'.repeat(32)];
+    const { secretKey, oldSecretKey } = readConfig({ SECRET_KEY, SECRET_KEY_OLD });
+    expect([secretKey, oldSecretKey]).toEqual([SECRET_KEY, SECRET_KEY_OLD]);
+    expect(faultsOf({ SECRET_KEY, SECRET_KEY_OLD: SECRET_KEY })).toEqual([
+      'SECRET_KEY_OLD: is the same as SECRET_KEY. Remove it, or set another SECRET_KEY.',
+    ]);
+  });
+
+  it.each([0, 3, 5])('takes a plan with %i lines about what it has', (lines) => {
+    const faults = withProduct((product) => {
+      const [plan] = product.plans as { descriptionKeys: string[] }[];
+      Object.assign(plan ?? {}, { descriptionKeys: Array(lines).fill('plans.pro.title') });
+    });
+    expect(faults).toEqual([]);
   });
 
   it('needs no public pages: without them `/` leads on', () => {

@@ -11,7 +11,7 @@ import { type MailServer, toMailServer } from './mail-server.ts';
 import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
 import { readProduct } from './product.ts';
-import { addressFaults, modeFault, productionFaults } from './rules.ts';
+import { addressFaults, modeFault, productionFaults, secretFaults } from './rules.ts';
 import { readSocial, type SocialConfig, socialFaults } from './social.ts';
 
 /** Everything that a start decides, read once and frozen. */
@@ -28,6 +28,8 @@ export interface Config extends ObservingConfig {
   readonly databaseUrl: string | undefined;
   readonly apiKey: string;
   readonly secretKey: string;
+  /** The one before, under which everything is sealed until the first start with the present one. */
+  readonly oldSecretKey: string | undefined;
   /** Addresses or hop count of proxies whose X-Forwarded-* headers count. */
   readonly trustProxy: string | undefined;
   readonly corsOrigins: readonly string[];
@@ -81,8 +83,8 @@ export class ConfigFaults extends Error {
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Settings that every start reads; it may hold secrets. */
-export const environmentFile = join(root, '.env');
+/** Settings that every start reads; it may hold secrets. Tests name one that is not there. */
+export const environmentFile = resolve(root, process.env.HEARTH_ENV_FILE || '.env');
 
 export interface Reading {
   /** Makes nothing: without a file `secret-key`, local mode's secret is empty. */
@@ -128,6 +130,7 @@ export function readConfig(
   if (parsed.data) {
     faults.push(
       ...environmentFaults(parsed.data, given),
+      ...secretFaults(parsed.data),
       ...socialFaults(parsed.data),
       ...paymentsFaults(parsed.data),
       ...observingFaults(parsed.data),
@@ -173,6 +176,7 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     databaseUrl: environment.DATABASE_URL,
     apiKey: environment.API_KEY,
     secretKey: environment.SECRET_KEY ?? localSecretKey(dataDir),
+    oldSecretKey: environment.SECRET_KEY_OLD,
     trustProxy: environment.TRUST_PROXY,
     corsOrigins: environment.CORS_ORIGINS,
     clients: readClients(environment, product),

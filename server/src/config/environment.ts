@@ -51,6 +51,7 @@ export const environmentSchema = z.object({
     .optional(),
   API_KEY: z.string().min(8, 'must have at least 8 characters.').default('hearth-local'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters.').optional(),
+  SECRET_KEY_OLD: z.string().min(32, 'must have at least 32 characters.').optional(),
   SMTP_URL: url(
     /^smtps?:$/,
     'must be an address like smtp://user:password@host:587; special characters are written as %40 for @, %25 for %.',

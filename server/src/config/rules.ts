@@ -19,6 +19,13 @@ export function modeFault(environment: Environment, modeGiven: boolean): string 
     : `HEARTH_MODE: ${signs.join(' and ')} is set, so say which mode is meant: HEARTH_MODE=production, or HEARTH_MODE=local to try things out.`;
 }
 
+/** Faults that both modes have. */
+export function secretFaults({ SECRET_KEY, SECRET_KEY_OLD }: Environment): string[] {
+  return SECRET_KEY !== undefined && SECRET_KEY === SECRET_KEY_OLD
+    ? ['SECRET_KEY_OLD: is the same as SECRET_KEY. Remove it, or set another SECRET_KEY.']
+    : [];
+}
+
 /** Faults of addresses that local mode cannot have. */
 export function addressFaults(environment: Environment): string[] {
   const { PUBLIC_URL } = environment;

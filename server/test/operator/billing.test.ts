@@ -17,7 +17,13 @@ import {
   findLocation,
   type TestApp,
 } from '../harness/test-app.ts';
-import { callable, createPerson, expectRefusal, type Person } from '../harness/wire-client.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+  type Person,
+} from '../harness/wire-client.ts';
 
 const minuteMs = 60_000;
 
@@ -92,6 +98,17 @@ describe('billing show', () => {
     }
     await expect(show('nothing', await operate())).rejects.toThrow(
       'There is no project, intent or customer with this id.',
+    );
+  });
+
+  it('shows all projects that the owner of an address has, and says where there is none', async () => {
+    const second = await createFreeSubscription(app, person);
+    const { text } = await show(person.email.toUpperCase(), await operate());
+    const shown = [...text.matchAll(/^Project {7}(\S+)/gm)].map(([, one]) => one);
+    expect(shown.sort()).toEqual([id, second].sort());
+    const other = await createPerson(app);
+    await expect(show(other.email, await operate())).rejects.toThrow(
+      `${other.email} owns no project.`,
     );
   });
 

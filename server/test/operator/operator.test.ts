@@ -74,7 +74,8 @@ describe('the operator command line', () => {
   it('shows an account by address and by uid, without its password', async () => {
     const { email, localId } = await signUp();
     const byEmail = await start('accounts', 'show', email);
-    expect(JSON.parse(byEmail.out)).toMatchObject({ id: localId, email, hasPassword: true });
+    const shown = { id: localId, email, hasPassword: true, projects: [] };
+    expect(JSON.parse(byEmail.out)).toMatchObject(shown);
     expect(byEmail.out).not.toContain('argon2');
     expect((await hearth('accounts', 'show', localId)).out).toBe(byEmail.out);
   });
@@ -167,7 +168,7 @@ describe('the operator command line', () => {
   });
 
   it('shows the billing of a project, and fails with one sentence for an unknown one', async () => {
-    const { idToken, localId } = await signUp();
+    const { idToken, localId, email } = await signUp();
     const answer = await fetch(`${product.origin}/functions/us-central1/createSubscription`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
@@ -176,6 +177,9 @@ describe('the operator command line', () => {
     const { data } = (await answer.json()) as { data: { subscriptionId: string } };
     const { code, out } = await hearth('billing', 'show', data.subscriptionId);
     expect([code, out]).toEqual([0, expect.stringContaining(`Owner         ${localId}\n`)]);
+    expect((await hearth('billing', 'show', email)).out).toBe(out);
+    const account = JSON.parse((await hearth('accounts', 'show', email)).out);
+    expect(account.projects).toMatchObject([{ id: data.subscriptionId, is_owner: true }]);
     const err = 'There is no project, intent or customer with this id.\n';
     const unknown = { code: 1, out: '', err };
     expect(await hearth('billing', 'settle', 'nothing', '--refuse')).toEqual(unknown);

@@ -71,28 +71,33 @@ export const dataFolder: Check = {
 
 export const backupFolder: Check = {
   name: 'BACKUP_DIR',
-  async run({ backups: { schedule } }) {
-    if (schedule === undefined) {
-      return [];
-    }
-    const { folder } = schedule;
-    // The first backup makes a folder that is not there.
-    const parent = await nearestFolder(folder);
-    // Root may write into anything, but no folder can be made below a file.
-    const isFolder = (await stat(parent)).isDirectory();
-    const mayWrite = await access(parent, constants.W_OK | constants.X_OK).then(yes, no);
-    return those(
-      !(isFolder && mayWrite) &&
-        fault(
-          'backup-folder',
-          parent === folder
-            ? `Hearth may not write into BACKUP_DIR (${folder}).`
-            : `BACKUP_DIR (${folder}) does not exist, and Hearth may not create it in ${parent}.`,
-          `install -d -m 0700 -o <user that Hearth runs as> ${folder}; with systemd, name it in ReadWritePaths too.`,
-        ),
-    );
-  },
+  run: ({ backups }) => findBackupFolderFaults(backups),
 };
+
+/** Asked at the start too: the first backup may be a day away. */
+export async function findBackupFolderFaults({
+  schedule,
+}: Pick<DoctorContext['backups'], 'schedule'>): Promise<Finding[]> {
+  if (schedule === undefined) {
+    return [];
+  }
+  const { folder } = schedule;
+  // The first backup makes a folder that is not there.
+  const parent = await nearestFolder(folder);
+  // Root may write into anything, but no folder can be made below a file.
+  const isFolder = (await stat(parent)).isDirectory();
+  const mayWrite = await access(parent, constants.W_OK | constants.X_OK).then(yes, no);
+  return those(
+    !(isFolder && mayWrite) &&
+      fault(
+        'backup-folder',
+        parent === folder
+          ? `Hearth may not write into BACKUP_DIR (${folder}).`
+          : `BACKUP_DIR (${folder}) does not exist, and Hearth may not create it in ${parent}.`,
+        `install -d -m 0700 -o <user that Hearth runs as> ${folder}; with systemd, name it in ReadWritePaths too.`,
+      ),
+  );
+}
 
 async function nearestFolder(folder: string): Promise<string> {
   const isThere = await stat(folder).then(yes, no);

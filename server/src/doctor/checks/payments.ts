@@ -112,7 +112,7 @@ export const chargedPrices: Check = {
     return unknown.map(({ priceIds, projects }) =>
       fault(
         'price-unknown',
-        `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from config/hearth.json: ${priceIds.join(', ')}. It goes on being charged, but no page says how often.`,
+        `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from hearth.json: ${priceIds.join(', ')}. It goes on being charged, but no page says how often.`,
         'Put it back beside the prices of its plan, with `"legacy": true` where it is no longer sold, or into `retired` of the price that took its place; then restart.',
       ),
     );
@@ -144,4 +144,4 @@ export const missingTaxes: Check = {
 const inKeys =
   'Copy STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY again from one mode of one account at Stripe, and restart.';
 const inConfiguration =
-  'Make `plans` in config/hearth.json and the price at Stripe equal: the id in `priceIds`, `price`, `currency` and `frequency`; then restart.';
+  'Make `plans` in hearth.json and the price at Stripe equal: the id in `priceIds`, `price`, `currency` and `frequency`; then restart.';

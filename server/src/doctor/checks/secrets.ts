@@ -27,7 +27,7 @@ function weak(problem: string): Finding {
   return fault(
     'secret-weak',
     problem,
-    'Set a random one (openssl rand -hex 32). Where the database was set up with this key, first stop Hearth and run `delete from signing_keys`: the next start makes new keys, and emails that are still waiting are lost. Then rotate the secret of each webhook endpoint, since nothing is sent until then, and make a backup. Keep the old key as long as its backups: only that key restores them.',
+    'Set a random one (openssl rand -hex 32). Where the database was set up with this key, stop all servers, name this key in SECRET_KEY_OLD and start: that seals everything anew. Then make a backup. Keep the old key as long as its backups: only that key restores them.',
   );
 }
 
@@ -39,7 +39,7 @@ export const otherSecret: Check = {
         fault(
           'secret-other',
           'SECRET_KEY is not the one that this database was set up with, so Hearth does not start.',
-          'Set SECRET_KEY to the one that is kept with the backups; in local mode restore the file secret-key in DATA_DIR.',
+          'Set SECRET_KEY to the one that is kept with the backups; in local mode restore the file secret-key in DATA_DIR. To change it, name the earlier one in SECRET_KEY_OLD for the next start.',
         ),
     );
   },

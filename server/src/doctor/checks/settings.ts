@@ -86,7 +86,7 @@ export const sites: Check = {
         warning(
           'links-example',
           `Links at the foot of your pages lead to ${examples.join(' and ')}.`,
-          'Put your own terms and privacy pages into front.links in config/hearth.json, and restart.',
+          'Put your own terms and privacy pages into front.links in hearth.json, and restart.',
         ),
     );
   },

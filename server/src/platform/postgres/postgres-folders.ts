@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
 import {
+  access,
   chmod,
   chown,
   lchown,
@@ -27,6 +29,7 @@ const SOCKET_FOLDER_BYTES = 103 - `/${SOCKET}`.length;
 export async function openDataFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
     return await realpath(dataDir);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

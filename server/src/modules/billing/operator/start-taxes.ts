@@ -25,7 +25,7 @@ export async function startTaxes(
   context: PayingContext,
 ): Promise<Report> {
   if (context.settings.billing.tax !== 'automatic') {
-    throw new CommandRefused('No taxes are computed: `billing.tax` in config/hearth.json is off.');
+    throw new CommandRefused('No taxes are computed: `billing.tax` in hearth.json is off.');
   }
   const id = name === '--all' ? undefined : await getProjectId(name, context);
   const all = await listBoughtUntaxed(context.db);

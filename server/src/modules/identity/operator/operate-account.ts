@@ -19,7 +19,10 @@ export interface OperatorContext {
 }
 
 /** By uid or address; refuses when there is none. */
-export async function getAccountFor(name: string, { db }: OperatorContext): Promise<Account> {
+export async function getAccountFor(
+  name: string,
+  { db }: Pick<OperatorContext, 'db'>,
+): Promise<Account> {
   const account = name.includes('@')
     ? await findAccountByEmail(db, await toKnownEmail(db, name))
     : await findAccountById(db, name);

@@ -72,7 +72,7 @@ export function openPrivateJwk(key: SigningKey, secretKey: string): JsonWebKey {
     return JSON.parse(unseal(key.sealedPrivateJwk, { secretKey, purpose }));
   } catch (error) {
     throw new Error(
-      'SECRET_KEY is not the one that this database was set up with: its signing keys cannot be opened.',
+      'SECRET_KEY is not the one that this database was set up with: its signing keys cannot be opened. To change it, name the earlier one in SECRET_KEY_OLD.',
       { cause: error },
     );
   }
