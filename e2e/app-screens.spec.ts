@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { AppContract, AppScreen, Document, ScreenVisit } from '@hearth/contract';
 import { type APIRequestContext, type Browser, expect, test } from '@playwright/test';
 import { contract } from '../app/contract/index.ts';
 import { screens } from '../app/test/screens.ts';
+import { appVariables } from './support/app-variables.ts';
 import type { Tokens } from './support/identity-calls.ts';
 import { expectFit, expectNone, listen, prepareLooks, settled } from './support/looks.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
@@ -19,10 +21,8 @@ let product: OwnProduct;
 test.beforeAll(async () => {
   test.setTimeout(startUpMs);
   if (pages.length > 0) {
-    // Variables of the product, which it may need to start.
-    const own = Object.entries(process.env).filter(([name]) => name.startsWith('APP_'));
     product = await startOwnProduct({
-      ...Object.fromEntries(own.map(([name, value = '']) => [name, value])),
+      ...appVariables(fileURLToPath(new URL('../app/', import.meta.url))),
       HEARTH_APP: 'on',
       PAYMENT_PROVIDER: 'sandbox',
     });

@@ -135,6 +135,7 @@ function hearth({ port, dataFolder }: Place, environment: Record<string, string>
     env: {
       HEARTH_MODE: 'local',
       HEARTH_APP: 'off',
+      HEARTH_ENV_FILE: 'none',
       PORT: String(port),
       DATA_DIR: dataFolder,
       RATE_LIMITS: 'off',

@@ -62,6 +62,7 @@ const hashIn = (noted) => noted.split(' ').at(-1);
 
 /** Compiles contract and server and packs the web, which reads the contract's sources: side by side where there is room. */
 export async function build() {
+  await requireJson();
   // The hash is taken first: a file saved meanwhile makes the next start build again.
   const built = await fingerprint();
   await rm(stamp, { force: true });
@@ -87,6 +88,29 @@ export async function build() {
   });
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, built);
+}
+
+/** A build takes long, so a slip in a file that it would not even read is told before. */
+async function requireJson() {
+  const folders = ['config', 'config/locales', 'app/config', 'app/config/locales'];
+  const names = await Promise.all(
+    folders.map(async (name) =>
+      (await readdir(join(root, name)).catch(() => []))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => join(name, file)),
+    ),
+  );
+  const faults = [];
+  for (const name of names.flat()) {
+    try {
+      JSON.parse(await readFile(join(root, name), 'utf8'));
+    } catch (error) {
+      faults.push(`${name}: ${error.message}`);
+    }
+  }
+  if (faults.length > 0) {
+    throw new Error(`The configuration is wrong:\n${faults.map((one) => `  - ${one}`).join('\n')}`);
+  }
 }
 
 /** Memory of the machine, or of the container. Side by side, compiler and packer need 1.2 GB. */
@@ -115,7 +139,7 @@ function areResultsThere() {
 export async function fingerprint(folder = root) {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of await listFiles(join(folder, source))) {
+    for (const file of await listFiles(folder, join(folder, source))) {
       // Without the folder, since a built tree may be moved.
       hash.update(relative(folder, file)).update(await readFile(file));
     }
@@ -123,7 +147,7 @@ export async function fingerprint(folder = root) {
   return `${process.version} ${hash.digest('hex')}`;
 }
 
-async function listFiles(path) {
+async function listFiles(folder, path) {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) {
     return found ? [path] : [];
@@ -132,10 +156,12 @@ async function listFiles(path) {
   return (
     entries
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      // The folder of the product holds what was built of it, too.
+      // The folder of the product holds what was built of it, too, and files that are read at each start or by tests only.
       .filter(
         ({ parentPath }) =>
-          !/[/\\](dist|node_modules)([/\\]|$)/.test(parentPath.slice(root.length)),
+          !/(^|[/\\])(dist|node_modules|app[/\\](config|test|server[/\\]migrations))([/\\]|$)/.test(
+            parentPath.slice(folder.length),
+          ),
       )
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()

@@ -209,7 +209,8 @@ describe('a server that is not ready', () => {
 
   it('is not started again by systemd after a wrong setting', async () => {
     const [, code] = /^RestartPreventExitStatus=(\d+)$/m.exec(read('deploy/hearth.service'));
-    const env = { PATH: process.env.PATH, HEARTH_APP: 'off', PORT: '70000', DATA_DIR: folder() };
+    const ours = { PATH: process.env.PATH, HEARTH_APP: 'off', HEARTH_ENV_FILE: 'none' };
+    const env = { ...ours, PORT: '70000', DATA_DIR: folder() };
     const run = spawnSync(process.execPath, [join(root, 'server/dist/main.js')], {
       env,
       encoding: 'utf8',

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { readPort } from './dev-port.mjs';
 import { prepare } from './prepare.mjs';
 import { root, runCommand, spawnTool } from './run-command.mjs';
+
+const PORT = readPort(root);
 
 const programs = [
   {
@@ -14,7 +17,7 @@ const programs = [
     command: process.execPath,
     args: ['--watch', '--watch-preserve-output', '--enable-source-maps', 'server/dist/main.js'],
   },
-  { name: 'web', command: 'vite', args: [], cwd: join(root, 'web') },
+  { name: 'web', command: 'vite', args: [], cwd: join(root, 'web'), env: { PORT } },
 ];
 
 await prepare({ withBuild: false });
@@ -24,16 +27,16 @@ await runCommand('tsc', ['-b', 'app/server']);
 let isStopping = false;
 const children = programs.map(launch);
 console.log(
-  'Open http://localhost:5173 (reloads as you save). The server is http://localhost:3000.',
+  `Open http://localhost:5173 (reloads as you save). The server is http://localhost:${PORT}.`,
 );
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stopAll());
 }
 
-function launch({ name, command, args, cwd = root }) {
+function launch({ name, command, args, env = {}, cwd = root }) {
   // Ctrl-C must reach the server once, through us; the terminal and its watcher would make it two.
-  const child = spawnTool(command, args, { cwd, detached: true });
+  const child = spawnTool(command, args, { cwd, env, detached: true });
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) =>
       console.log(`${name.padEnd(6)} | ${line}`),

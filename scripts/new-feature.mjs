@@ -28,19 +28,24 @@ const migration = 'server/migrations/0001-tasks.sql';
  * permission, plan limit and test. Answers the files, and what has to be added by hand. Throws before it writes anything.
  */
 export async function newFeature({ root, app = join(root, 'app'), noun, plural, label }) {
-  const words = { noun, plural: plural ?? toPlural(noun), label: label ?? noun };
+  const words = toWords({ noun, plural, label });
   const example = (name) => readFile(join(root, 'examples/tasks', name), 'utf8');
+  // Its keys are addresses of screens, which may have hyphens.
+  const sharedExample = async (name) =>
+    name === 'test/screens.ts' && /-/.test(noun)
+      ? (await example(name)).replace(/^ {2}tasks:/m, "  'tasks':")
+      : example(name);
   const texts = await Promise.all(own.map(example));
   await requireFreeName(words, { root, app, texts });
 
   const files = new Map(
     own.map((name, place) => [rename(name, words), rename(texts[place], words)]),
   );
-  files.set(await nextMigration(app, words.plural), rename(await example(migration), words));
+  files.set(await nextMigration(app, words.kebab.many), rename(await example(migration), words));
   const left = [];
   for (const name of shared) {
     const present = await readFile(join(app, name), 'utf8');
-    const merged = mergeSource(present, rename(await example(name), words));
+    const merged = mergeSource(present, rename(await sharedExample(name), words));
     files.set(name, merged.text);
     left.push(...merged.left.map((text) => ({ name: `app/${name}`, text })));
   }
@@ -55,6 +60,23 @@ export async function newFeature({ root, app = join(root, 'app'), noun, plural, 
   return { files: [...files.keys()].map((name) => `app/${name}`), left };
 }
 
+/** Each way in which the code writes the noun and its plural; a noun may have several words, `water-test`. */
+function toWords({ noun = '', plural, label }) {
+  // Names of one and of many have to differ, also where English has one word for both.
+  const many = plural === undefined || plural === noun ? toPlural(noun) : plural;
+  const said = plural ?? (/(^|-)(fish|sheep|deer|aircraft|staff)$/.test(noun) ? noun : many);
+  const write = (form) => ({ one: form(noun), many: form(many) });
+  const pascal = (word) => word.split('-').map(capitalized).join('');
+  return {
+    kebab: { one: noun, many },
+    snake: write((word) => word.replaceAll('-', '_')),
+    pascal: write(pascal),
+    camel: write((word) => word.slice(0, 1) + pascal(word).slice(1)),
+    spoken: { one: noun.replaceAll('-', ' '), many: said.replaceAll('-', ' ') },
+    label: label ?? noun.replaceAll('-', ' '),
+  };
+}
+
 function toPlural(noun) {
   if (/[^aeiou]y$/.test(noun)) {
     return `${noun.slice(0, -1)}ies`;
@@ -64,41 +86,73 @@ function toPlural(noun) {
 
 const capitalized = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
+/** By the sound with which English words of these letters mostly begin. */
+const hasVowel = (word) =>
+  /^([aeiou]|hour|honou?r|heir)/.test(word) && !/^(uni|use|eu|one)/.test(word);
+
 /** Chinese sets a space between its own signs and Latin letters. */
-function rename(text, { noun, plural, label }) {
+function rename(text, words) {
+  const { label, spoken } = words;
   const space = (sign) => (/[a-z]/i.test(label) && /\p{Script=Han}/u.test(sign ?? '') ? ' ' : '');
   return text
     .replaceAll('任务', (found, place) => {
       const [before, after] = [text[place - 1], text[place + found.length]];
       return `${space(before)}${label}${space(after)}`;
     })
-    .replaceAll('Tasks', capitalized(plural))
-    .replaceAll('tasks', plural)
-    .replaceAll('Task', capitalized(noun))
-    .replaceAll('task', noun);
+    .replace(/^.*$/gm, (line) =>
+      line.replace(/(\ba )?(task)(s?)/gi, (found, article = '', one, many, place) => {
+        const number = many === '' ? 'one' : 'many';
+        const form = formOf(line, place + article.length, place + found.length);
+        const word = words[form][number];
+        const isCapital = form === 'spoken' && one.startsWith('T');
+        const said = isCapital ? capitalized(word) : word;
+        const an = article !== '' && hasVowel(spoken.one) ? `${article.trim()}n ` : article;
+        return `${an}${said}`;
+      }),
+    );
 }
 
-async function requireFreeName({ noun, plural }, { root, app, texts }) {
-  for (const word of [noun, plural]) {
-    if (!/^[a-z]{2,30}$/.test(word ?? '')) {
-      throw new Error('A feature is named by one English word in small letters, such as `note`.');
+/** How the name between two places of a line of the example is written. */
+function formOf(line, from, to) {
+  const [before, name, after] = [line.slice(0, from), line.slice(from, to), line.slice(to)];
+  const quoted = [...line.matchAll(/'[^']*'/g)].find(
+    ({ index, 0: text }) => index < from && to < index + text.length,
+  )?.[0];
+  if (/\/\*\*|\/\/ |^\s*\* /.test(before) || / |^'T/.test(quoted ?? '')) {
+    return 'spoken';
+  }
+  if (/^Task/.test(name) || /[a-z]$/.test(before)) {
+    return 'pascal';
+  }
+  if (/^_|^\[/.test(after) || (/\bapp\.$/.test(before) && quoted === undefined)) {
+    return 'snake';
+  }
+  const isKey = /'app\.$|limits, '$/.test(before);
+  const isPart = /[/'"-]$/.test(before) || /^[-/]/.test(after);
+  return isPart && !isKey ? 'kebab' : 'camel';
+}
+
+async function requireFreeName({ kebab, camel, pascal }, { root, app, texts }) {
+  for (const word of [kebab.one, kebab.many]) {
+    if (!/^[a-z]{2,30}(-[a-z]{2,30}){0,2}$/.test(word)) {
+      throw new Error(
+        'A feature is named by English words in small letters, such as `note` or `water-test`.',
+      );
     }
+  }
+  for (const word of [camel.one, camel.many]) {
     if (texts.some((text) => listNames(text).has(word)) || isKeyword(word)) {
       throw new Error(`The code that is written uses the name \`${word}\`. Choose another noun.`);
     }
   }
-  if (noun === plural) {
-    throw new Error('The plural has to differ from the noun.');
-  }
-  if (existsSync(join(app, 'contract', plural))) {
-    throw new Error(`There is a feature \`${plural}\` in app/ already.`);
+  if (existsSync(join(app, 'contract', kebab.many))) {
+    throw new Error(`There is a feature \`${kebab.many}\` in app/ already.`);
   }
   const theirs = await readTree(join(root, 'contract/src'));
-  const calls = ['list', 'create', 'update'].map(
-    (verb) => `${verb}(${capitalized(noun)}|${capitalized(plural)})`,
-  );
-  if (new RegExp(`\\b(${calls.join('|')})\\b|'${noun}[./]|'/?${plural}'`).test(theirs)) {
-    throw new Error(`Hearth itself uses the name \`${noun}\`. Choose another noun.`);
+  const calls = ['list', 'create', 'update'].map((verb) => `${verb}(${pascal.one}|${pascal.many})`);
+  const names = `'${kebab.one}[./]|'/?${kebab.many}'`;
+  if (new RegExp(`\\b(${calls.join('|')})\\b|${names}`).test(theirs)) {
+    throw new Error(`Hearth itself uses the name \`${kebab.one}\`. Choose another noun.`);
   }
 }
 
@@ -134,33 +188,42 @@ async function nextMigration(app, plural) {
   return `server/migrations/${String(newest + 1).padStart(4, '0')}-${plural}.sql`;
 }
 
-/** The configuration of the product with the permission, the example's limit for each plan, and their texts. */
-async function newSettings({ root, app }, { plural, label }) {
+/** The configuration of the product with the permission, a limit for each plan, and their texts. */
+async function newSettings({ root, app }, { kebab, camel, spoken, label }) {
   const theirs = await readJson(join(root, 'config/hearth.json'));
-  const example = await readJson(join(root, 'examples/tasks/config/hearth.json'));
   const present = await readJson(join(app, 'config/hearth.json'));
-  const limitOf = (plan) => {
-    const shown = example.plans.find(({ id }) => id === plan.id)?.limits.tasks;
-    return shown === undefined ? 10 : shown;
-  };
-  const plans = (present.plans ?? theirs.plans).map((plan) => ({
+  const written = present.plans ?? theirs.plans;
+  const plans = written.map((plan) => ({
     ...plan,
-    limits: { ...plan.limits, [plural]: limitOf(plan) },
+    limits: { ...plan.limits, [camel.many]: limitOf(plan, written) },
   }));
   const permissions = [...(present.permissions ?? theirs.permissions)];
   const place = permissions.findIndex(({ admin }) => admin);
-  const added = { key: plural, label: `permissions.${plural}`, default: false, admin: false };
+  const key = kebab.many;
+  const added = { key, label: `permissions.${key}`, default: false, admin: false };
   permissions.splice(place === -1 ? permissions.length : place, 0, added);
+  const texts = (language, text) => newTexts(app, { language, keys: { kebab, camel }, text });
   return [
     ['config/hearth.json', { ...present, plans, permissions }],
-    await newTexts(app, { language: 'en', plural, text: capitalized(plural) }),
-    await newTexts(app, { language: 'zh', plural, text: label }),
+    await texts('en', capitalized(spoken.many)),
+    await texts('zh', label),
   ];
 }
 
-async function newTexts(app, { language, plural, text }) {
+/** Few on a free plan, any number on the dearest one, many on those between. */
+function limitOf(plan, plans) {
+  if (plan.free) {
+    return 10;
+  }
+  const offered = plans.filter(({ legacy }) => !legacy).map(priceOf);
+  return priceOf(plan) >= Math.max(...offered) ? null : 1000;
+}
+
+const priceOf = ({ price, prices = [{ price }] }) => prices[0].price;
+
+async function newTexts(app, { language, keys: { kebab, camel }, text }) {
   const name = `config/locales/${language}.json`;
-  const added = { [`permissions.${plural}`]: text, [`limits.${plural}`]: text };
+  const added = { [`permissions.${kebab.many}`]: text, [`limits.${camel.many}`]: text };
   return [name, { ...(await readJson(join(app, name))), ...added }];
 }
 

@@ -67,6 +67,55 @@ describe('npm run new feature', () => {
   });
 });
 
+describe('npm run new feature, with other nouns', () => {
+  it('two words: are written as each place writes names, and with a space for people', async () => {
+    const { left } = await newFeature({ root, app, noun: 'water-test' });
+    expect(left).toEqual([]);
+    const [contract, , web, en] = await Promise.all(shared.map((name) => read(name)));
+    expect(contract).toContain("pages = ['water-tests'");
+    expect(squeezed(contract)).toContain('z.strictObject({waterTests:count})');
+    expect(web).toContain("import('./water-tests/water-tests-page.tsx')).WaterTestsPage");
+    expect(en).toContain("'{{actor}} added the water test “{{title}}”'");
+    expect(en).toContain("title: 'Water tests'");
+    expect(await read('test/screens.ts')).toContain("'water-tests': {");
+    expect(await read('server/water-tests/water-test-store.ts')).toContain(
+      'insert into app.water_tests',
+    );
+    const { plans } = JSON.parse(await read('config/hearth.json'));
+    expect(plans[0].limits).toEqual({ waterTests: 10 });
+    const written = await Promise.all(
+      [...shared, 'contract/water-tests/water-tests.ts', 'test/index.ts'].map(read),
+    );
+    expect(written.join('')).not.toMatch(/task/i);
+  });
+
+  it('a noun with a vowel, or whose plural is itself: is worded as English does', async () => {
+    await newFeature({ root, app, noun: 'aquarium', plural: 'aquaria' });
+    expect(await read('contract/aquaria/aquaria.ts')).toContain('/** Adds an aquarium. */');
+    const { left } = await newFeature({ root, app, noun: 'fish' });
+    expect(left).toEqual([]);
+    const en = await read('web/locales/en.ts');
+    expect(en).toContain("title: 'Fish'");
+    expect(en).toContain("empty: 'No fish yet'");
+    const texts = JSON.parse(await read('config/locales/en.json'));
+    expect(texts).toMatchObject({ 'limits.fishes': 'Fish', 'limits.aquaria': 'Aquaria' });
+  });
+
+  it('plans of the product’s own: the dearest is without a bound, a free one has few', async () => {
+    const plans = [
+      { id: 'start', free: true, price: 0 },
+      { id: 'team', free: false, price: 20 },
+      { id: 'firm', free: false, prices: [{ price: 90 }] },
+      { id: 'old', free: false, legacy: true, price: 10 },
+    ];
+    await mkdir(join(app, 'config'));
+    await writeFile(join(app, 'config/hearth.json'), JSON.stringify({ plans }));
+    await newFeature({ root, app, noun: 'note' });
+    const made = JSON.parse(await read('config/hearth.json'));
+    expect(made.plans.map(({ limits }) => limits.notes)).toEqual([10, 1000, null, 1000]);
+  });
+});
+
 describe('npm run new feature, where it cannot', () => {
   it('a file that is written in another way: names what has to be added by hand', async () => {
     await writeFile(
@@ -80,7 +129,10 @@ describe('npm run new feature, where it cannot', () => {
   });
 
   it.each([
-    ['Note', 'A feature is named by one English word in small letters, such as `note`.'],
+    [
+      'Note',
+      'A feature is named by English words in small letters, such as `note` or `water-test`.',
+    ],
     ['class', 'The code that is written uses the name `class`. Choose another noun.'],
     ['form', 'The code that is written uses the name `form`. Choose another noun.'],
     ['invite', 'Hearth itself uses the name `invite`. Choose another noun.'],

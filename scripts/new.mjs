@@ -4,7 +4,9 @@ import { root, runCommand } from './run-command.mjs';
 const usage = `npm run new feature <noun> [plural] [chinese]
 
 Writes a feature into app/: calls, operations, table, screen, words in both languages, permission, plan limit and test.
-Example: npm run new feature note notes 笔记`;
+A noun of several words has hyphens. Examples:
+  npm run new feature note notes 笔记
+  npm run new feature water-test water-tests 水质检测`;
 
 const [what, noun, plural, label] = process.argv.slice(2);
 if (what !== 'feature' || noun === undefined) {

@@ -112,6 +112,25 @@ describe('npm start', () => {
       expect(has('started')).toBe(false);
     });
 
+    it('starts what was built before a setting, a test or a table of the product changed, and says what is wrong with a JSON before it builds', async () => {
+      const { folder, has } = makeFolder({ ...tree, 'app/server/index.ts': 'as it was built' });
+      await noteBuild(folder, process.version);
+      const write = (name, text) => {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), text);
+      };
+      write('app/config/hearth.json', '{}');
+      write('app/test/index.ts', '');
+      write('app/server/migrations/0001-notes.sql', '');
+      start(folder);
+      await expect.poll(() => has('started'), longest).toBe(true);
+
+      write('app/config/hearth.json', '{ "productName": }');
+      write('app/server/index.ts', 'changed since');
+      const { build } = await import(join(folder, 'scripts/build.mjs'));
+      await expect(build()).rejects.toThrow('  - app/config/hearth.json: Unexpected token');
+    });
+
     it('does not start where a package of the server is missing', async () => {
       const { folder, has } = makeFolder({ ...tree, 'node_modules/.package-lock.json': lock([]) });
       const { words } = start(folder);

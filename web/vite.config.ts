@@ -18,7 +18,7 @@ const promised = browserslist.map((one) => one.replace('ios_saf', 'ios').replace
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipFile);
 
-const server = 'http://localhost:3000';
+const server = `http://localhost:${process.env.PORT || 3000}`;
 
 /** The server accepts cookie calls from its own origin only, so the dev proxy speaks in its name. */
 const toServer: ProxyOptions = {

@@ -32,8 +32,14 @@ export async function startOwnProduct(
   const place = { port, dataFolder };
   const origin = addressOf(place);
   const env = environmentOf(place, environment);
-  const child = spawn(process.execPath, [join(programs, 'main.js')], { env, stdio: 'ignore' });
-  const isReady = async () => (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok;
+  const child = spawn(process.execPath, [join(programs, 'main.js')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const isReady = async () => {
+    expect(child.exitCode, 'Hearth does not start; it has said why').toBeNull();
+    return (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok;
+  };
   await expect.poll(isReady, { timeout: startUpMs }).toBe(true);
   return {
     ...productAt(place, environment),
@@ -78,6 +84,7 @@ function environmentOf(
     PATH: process.env.PATH,
     HEARTH_MODE: 'local',
     HEARTH_APP: 'off',
+    HEARTH_ENV_FILE: 'none',
     PORT: String(port),
     DATA_DIR: dataFolder,
     RATE_LIMITS: 'off',

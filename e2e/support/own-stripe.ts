@@ -41,7 +41,9 @@ export async function startOwnStripe(configFile: string): Promise<OwnStripe> {
   const [port = 0, securePort = 0] = await freePorts(2);
   const places = ['--port', String(port), '--https-port', String(securePort)];
   const files = ['--spec', spec, '--seed', seed, '--cert', certificate, '--key', certificateKey];
-  const child = spawn(process.execPath, [program, ...places, ...files], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [program, ...places, ...files], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   const isReady = async () => (await fetch(`${url}/_control/selfcheck`).catch(() => undefined))?.ok;
   await expect.poll(isReady, { timeout: startUpMs }).toBe(true);

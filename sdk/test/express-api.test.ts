@@ -131,7 +131,7 @@ it.runIf(process.env.HEARTH_LONG)(
         HEARTH_API_KEY: apiKey,
         HEARTH_WEBHOOK_SECRET: webhookSecret,
       },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
     onTestFinished(() => void program.kill());
     const ask = async (id: string, idToken: string) => {

@@ -136,8 +136,11 @@ it.runIf(process.env.HEARTH_LONG)(
     };
     const next = join(folder, 'node_modules/next/dist/bin/next');
     await run(process.execPath, [next, 'build'], { cwd: folder, env });
-    const options = { cwd: folder, env, stdio: 'ignore' } as const;
-    const program = spawn(process.execPath, [next, 'start', '--port', String(port)], options);
+    const program = spawn(process.execPath, [next, 'start', '--port', String(port)], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     onTestFinished(() => void program.kill());
     const open = (path: string, cookie = '') =>
       fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', headers: { cookie } });

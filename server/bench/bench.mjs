@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { prepare } from '../../scripts/prepare.mjs';
 import { benchAnswerTimes } from './answer-times.mjs';
 import { benchGrowth } from './growth.mjs';
 import { benchMoney, startSlowStripe, stripeEnv } from './money.mjs';
@@ -146,6 +147,7 @@ function readWords(words) {
 
 async function main() {
   const { names, size } = readWords(process.argv.slice(2));
+  await prepare();
   await requireFreePorts(Object.values(ports));
   for (const name of names) {
     await parts[name](size);

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { Document, RequestOf, SubscriptionStatus } from '@hearth/contract';
+import type { Document, HearthConfig, RequestOf, SubscriptionStatus } from '@hearth/contract';
 import type { Slot } from '../src/slot/index.ts';
+import { appVariables } from './harness/app-variables.ts';
 import { createTeam, joinTeam, setStatus, type Team } from './harness/factories.ts';
 import { receivedMails } from './harness/mailbox.ts';
+import { createOperator, operatedEnv } from './harness/operators.ts';
 import { createTestApp } from './harness/test-app.ts';
 import {
   type Answer,
@@ -20,12 +22,28 @@ interface Sent {
   readonly body?: object;
 }
 
+interface Settings {
+  /** Lets every plan allow everything. */
+  readonly isUnlimited?: boolean;
+}
+
 /** The whole product with `app/` on a database of its own, and people to make calls. `folder` is that of `app/`. */
-export async function createProduct(slot: Slot, folder: URL) {
-  const app = await createTestApp({ app: { slot, folder: fileURLToPath(folder) } });
+export async function createProduct(
+  slot: Slot,
+  folder: URL,
+  { isUnlimited = false }: Settings = {},
+) {
+  const place = fileURLToPath(folder);
+  const app = await createTestApp({
+    app: { slot, folder: place },
+    env: { ...appVariables(place), ...operatedEnv },
+    ...(isUnlimited && { adjust: withoutLimits }),
+  });
   return {
     db: app.db,
     permissions: app.config.product.permissions,
+    /** Limits of the plan that `createTeam` chooses. */
+    limits: app.config.product.plans.find(({ id }) => id === 'free')?.limits ?? {},
     clock: app.clock,
     /** Does what is due by now. */
     runDue: () => app.app.runDue(),
@@ -34,6 +52,8 @@ export async function createProduct(slot: Slot, folder: URL) {
     /** Sends what waits; answers the mails to the address, oldest first. */
     receivedMails: (to: string) => receivedMails(app, to),
     createPerson: () => createPerson(app),
+    /** Somebody whom OPERATOR_EMAILS names; once in each product. */
+    createOperator: () => createOperator(app),
     createTeam: () => createTeam(app),
     joinTeam: (team: Team, permissions?: readonly string[]) => joinTeam(app, team, permissions),
     /** Sets a status that only a payment provider could bring about. */
@@ -69,4 +89,15 @@ export async function createProduct(slot: Slot, folder: URL) {
     },
     close: () => app.close(),
   };
+}
+
+function withoutLimits(product: HearthConfig): HearthConfig {
+  const plans = product.plans.map(({ limits = {}, ...plan }) => {
+    const open = Object.entries(limits).map(([name, limit]) => [
+      name,
+      typeof limit === 'boolean' ? true : null,
+    ]);
+    return { ...plan, seats: null, limits: Object.fromEntries(open) };
+  });
+  return { ...product, plans, policy: { ...product.policy, freeProjects: null } };
 }

@@ -1,9 +1,11 @@
 import type { HearthConfig, SubscriptionStatus } from '@hearth/contract';
 
-/** People who may make a call. The owner of a project passes each check of a permission. */
+/** People who may make a call. The owner of a project passes each check of a permission; `self` is the owner, whose uid is in the input. */
 export type Who =
   | 'anyone'
   | 'signed-in'
+  | 'self'
+  | 'operator'
   | 'member'
   | 'admin-level'
   | 'owner'
@@ -22,13 +24,14 @@ type Permissions = HearthConfig['permissions'];
 const defaultsOf = (permissions: Permissions) =>
   permissions.filter((one) => one.default).map(({ key }) => key);
 
-/** A visitor, a stranger, members with each permission and with all, and the owner. */
+/** A visitor, a stranger, an operator, members with each permission and with all, and the owner. */
 export function listRoles(permissions: Permissions): readonly Role[] {
   const plain = defaultsOf(permissions);
   const others = permissions.filter(({ key }) => !plain.includes(key));
   return [
     { name: 'visitor', held: [] },
     { name: 'stranger', held: [] },
+    { name: 'operator', held: [] },
     { name: 'member', held: plain },
     ...others.map(({ key }) => ({ name: `holder of ${key}`, held: [...plain, key] })),
     { name: 'holder of everything', held: permissions.map(({ key }) => key) },
@@ -53,7 +56,16 @@ export function expectedVerdict(knock: Knock, permissions: Permissions): string 
   if (role.name === 'visitor') {
     return 'signed out';
   }
-  return who === 'signed-in' ? 'in' : inProject(knock, permissions);
+  switch (who) {
+    case 'signed-in':
+      return 'in';
+    case 'self':
+      return role.isOwner ? 'in' : 'access/denied';
+    case 'operator':
+      return role.name === 'operator' ? 'in' : 'access/denied';
+    default:
+      return inProject(knock, permissions);
+  }
 }
 
 function inProject(knock: Knock, permissions: Permissions): string {

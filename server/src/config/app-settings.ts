@@ -1,5 +1,6 @@
 import type { AppContract, HearthConfig } from '@hearth/contract';
 import type * as z from 'zod';
+import * as mini from 'zod/mini';
 
 /** Kinds of content with the origins, beside ours, from which the product's screens load it. */
 export type AppSources = Readonly<
@@ -45,20 +46,18 @@ export function readAppEnvironment(
 /** Plans whose limits are not what the product's schema says. */
 export function limitFaults(
   { plans }: HearthConfig,
-  limits: AppContract['limits'],
+  limits: AppContract['limits'] = mini.strictObject({}),
 ): readonly string[] {
-  return plans.flatMap((plan) => {
-    if (!limits) {
-      return plan.limits
-        ? [`plans: \`${plan.id}\` has \`limits\`, and the contract of app/ has no schema for them.`]
-        : [];
-    }
-    const { error } = limits.safeParse(plan.limits ?? {});
-    return (error?.issues ?? []).map(
-      ({ path, message }) =>
-        `plans: \`limits.${path.join('.')}\` of \`${plan.id}\` is wrong or missing: ${message}`,
-    );
-  });
+  return plans.flatMap(({ id, limits: written = {} }) =>
+    (limits.safeParse(written).error?.issues ?? []).flatMap((issue) =>
+      'keys' in issue
+        ? issue.keys.map(
+            (name) =>
+              `plans: \`${id}\` has the limit \`${name}\`, which the product in app/ does not know. Add \`${name}\` to \`limits\` in app/contract/index.ts, or take it out of \`limits\` here.`,
+          )
+        : `plans: \`limits.${issue.path.join('.')}\` of \`${id}\` is wrong or missing: ${issue.message}`,
+    ),
+  );
 }
 
 /** Texts by which the screens name the limits. */

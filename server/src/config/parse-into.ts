@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { HearthConfig } from '@hearth/contract';
 import type * as z from 'zod/mini';
 
 /** Parses a file with the settings that another one adds, each as a whole; undefined, and faults, where they are wrong. */
@@ -16,19 +15,17 @@ export function parseInto<Schema extends z.ZodMiniType>(
   }
   const own = Object.keys(Object(more));
   const parsed = schema.safeParse(own.length > 0 ? Object.assign({}, json, more) : json);
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const place = own.includes(String(path[0])) ? added : file;
+  for (const issue of parsed.error?.issues ?? []) {
+    const { path, message } = issue;
+    const [setting = ''] = [...path, ...('keys' in issue ? issue.keys : [])];
+    const place = own.includes(String(setting)) ? added : file;
     faults.push(`${place}: ${path.join('.') || 'the file'}: ${message}`);
   }
   return parsed.data;
 }
 
 /** The file that a setting is taken from. */
-export function sourceOf(
-  setting: keyof HearthConfig,
-  file: string,
-  added: string | undefined,
-): string {
+export function sourceOf(setting: string, file: string, added: string | undefined): string {
   const more = added !== undefined && existsSync(added) ? readJson(added, []) : {};
   return added !== undefined && Object.hasOwn(Object(more), setting) ? added : file;
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type ConfiguredTexts,
   type Entry,
@@ -26,20 +28,21 @@ export interface ProductReading {
   readonly faults: readonly string[];
 }
 
+const shippedTexts = fileURLToPath(new URL('../../../config/locales', import.meta.url));
+
 /**
- * Reads config/hearth.json and the locales beside it; collects every fault in words. A setting that app/config/hearth.json
- * has too is taken from there, as a whole; texts are added.
+ * Reads config/hearth.json and the locales beside it, or else those of config/; collects every fault in words, with the
+ * file that it is in. A setting that app/config/hearth.json has too is taken from there, as a whole; texts are added.
  */
 export function readProduct(file: string, app?: AppReading): ProductReading {
   const faults: string[] = [];
   const own = app && join(app.config, 'hearth.json');
   const parsed = parseInto(file, hearthConfig, faults, own);
   const settings = parsed && resolveBrandFiles(parsed, dirname(sourceOf('brand', file, own)));
-  const folders = [dirname(file), ...(app ? [app.config] : [])];
-  const read = readTexts(
-    folders.map((folder) => join(folder, 'locales')),
-    faults,
-  );
+  const beside = join(dirname(file), 'locales');
+  const locales = existsSync(beside) ? beside : shippedTexts;
+  const ownLocales = app && join(app.config, 'locales');
+  const read = readTexts(locales, faults, ownLocales);
   const texts = nameProjects(read, parsed?.words);
   if (settings) {
     const wrong = [
@@ -47,8 +50,16 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
       ...limitFaults(settings, app?.contract.limits),
       ...clientFaults(settings),
     ];
-    faults.push(...wrong.map((fault) => `${file}: ${fault}`));
-    faults.push(...textFaults(settings, texts, app ? limitLabels(app.contract) : []));
+    // Each begins with the setting that it is about.
+    const placeOf = (fault: string) => sourceOf(/^\w+/.exec(fault)?.[0] ?? '', file, own);
+    faults.push(...wrong.map((fault) => `${placeOf(fault)}: ${fault}`));
+    const folderOf = (setting: string) =>
+      ownLocales && sourceOf(setting, file, own) === own ? ownLocales : locales;
+    const named = Object.entries(namedTexts(settings)).map(
+      ([setting, keys]) => [folderOf(setting), keys] as const,
+    );
+    const labels = ownLocales ? [[ownLocales, limitLabels(app.contract)] as const] : [];
+    faults.push(...textFaults([...labels, ...named], texts));
   }
   return { settings: settings && withProfile(settings), texts, faults };
 }
@@ -75,7 +86,7 @@ function withProfile(settings: HearthConfig): HearthConfig {
 }
 
 /** Adds the second folder's texts; they replace equal keys of the first. */
-function readTexts([folder = '', added]: readonly string[], faults: string[]): ConfiguredTexts {
+function readTexts(folder: string, faults: string[], added?: string): ConfiguredTexts {
   const schema = z.record(z.string(), z.string());
   const texts = languages.map((language): [Language, Record<string, string>] => {
     const own = added && join(added, `${language}.json`);
@@ -213,22 +224,29 @@ function unknownPermissionKeys(
   );
 }
 
+/** Texts that each setting names. */
+function namedTexts({ plans, permissions, front }: HearthConfig) {
+  return {
+    plans: plans.flatMap((plan) => [plan.titleKey, ...plan.descriptionKeys]),
+    permissions: permissions.map((permission) => permission.label),
+    front: [
+      ...[front.taglineKey, front.descriptionKey].filter((key) => key !== undefined),
+      ...front.answers.flatMap(({ questionKey, answerKey }) => [questionKey, answerKey]),
+      ...front.links.map(({ labelKey }) => labelKey),
+    ],
+  };
+}
+
+/** Keys without a text, by the folder that should have it. */
 function textFaults(
-  { plans, permissions, front }: HearthConfig,
+  wanted: readonly (readonly [folder: string, keys: readonly string[]])[],
   texts: ConfiguredTexts,
-  labels: readonly string[],
 ): string[] {
-  const wanted = [
-    ...labels,
-    ...plans.flatMap((plan) => [plan.titleKey, ...plan.descriptionKeys]),
-    ...permissions.map((permission) => permission.label),
-    ...[front.taglineKey, front.descriptionKey].filter((key) => key !== undefined),
-    ...front.answers.flatMap(({ questionKey, answerKey }) => [questionKey, answerKey]),
-    ...front.links.map(({ labelKey }) => labelKey),
-  ];
   return languages.flatMap((language) =>
-    wanted
-      .filter((key) => texts[language][key] === undefined)
-      .map((key) => `locales/${language}.json: the text \`${key}\` is missing.`),
+    wanted.flatMap(([folder, keys]) =>
+      keys
+        .filter((key) => texts[language][key] === undefined)
+        .map((key) => `${join(folder, `${language}.json`)}: the text \`${key}\` is missing.`),
+    ),
   );
 }

@@ -78,8 +78,8 @@ describe('a backup', () => {
     for (const delayMs of [0, 40, 120]) {
       const before = await readdir(folder);
       const child = spawn(process.execPath, [program, 'backup', join(folder, 'killed.tar.gz')], {
-        env: { PATH: process.env.PATH, ...env },
-        stdio: 'ignore',
+        env: { PATH: process.env.PATH, HEARTH_ENV_FILE: 'none', ...env },
+        stdio: ['ignore', 'ignore', 'inherit'],
       });
       await untilWriting(child, { folder, before });
       await sleep(delayMs);

@@ -39,6 +39,7 @@ export function spawnProduct({ dataDir, port, env, openFiles, log }: Settings): 
     env: {
       PATH: process.env.PATH,
       HEARTH_APP: 'off',
+      HEARTH_ENV_FILE: 'none',
       DATA_DIR: dataDir,
       PORT: String(port),
       ...env,

@@ -16,7 +16,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Starts the program, which takes a second of its own. */
 export function startHearth(line: readonly string[], env: Environment): Promise<Outcome> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, HEARTH_APP: 'off', ...env } };
+    const ours = { PATH: process.env.PATH, HEARTH_APP: 'off', HEARTH_ENV_FILE: 'none' };
+    const options = { env: { ...ours, ...env } };
     execFile(process.execPath, [program, ...line], options, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );

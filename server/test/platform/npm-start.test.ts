@@ -46,10 +46,11 @@ describe('npm start', () => {
         HOME,
         HEARTH_MODE: 'local',
         HEARTH_APP: 'off',
+        HEARTH_ENV_FILE: 'none',
         DATA_DIR: dataDir,
         PORT: String(port),
       },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'inherit'],
       // A process group of its own, as a shell gives it, so that nothing survives this test.
       detached: true,
     });

@@ -74,6 +74,21 @@ describe('the start with a product that has a fault', () => {
     );
     await write('config/hearth.json', '{ not json');
     expect(startWith({ APP_SIZE: '1' })).toContain(join(folder, 'config/hearth.json'));
+    await write('config/hearth.json', '{ "proguctName": "Ledger" }');
+    expect(startWith({ APP_SIZE: '1' })).toContain(
+      `${join(folder, 'config/hearth.json')}: the file: Unrecognized key`,
+    );
+  });
+
+  it('settings of its own that contradict each other, or lack a text: are named with its file', async () => {
+    const permissions = [{ key: 'access', label: 'app.guest', default: true, admin: false }];
+    await write('config/hearth.json', JSON.stringify({ permissions }));
+    const faults = startWith({ APP_SIZE: '1' });
+    const file = join(folder, 'config/hearth.json');
+    expect(faults).toContain(`${file}: permissions: none is admin-level.`);
+    expect(faults).toContain(
+      `${join(folder, 'config/locales/zh.json')}: the text \`app.guest\` is missing.`,
+    );
   });
 
   it('settings of its own: replace ours as a whole, and leave the others', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineEvents } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { toReading } from '../../src/app-slot.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { defineServer } from '../../src/kit.ts';
@@ -328,12 +329,17 @@ describe('faults of a product on Hearth', () => {
     const bare = { ...reading, config: `${folder}no-such-folder` };
     const missing = faultsOf(() => readConfig({}, { app: bare }));
     expect(missing).toContain('`limits.notes` of `free` is wrong or missing');
-    expect(missing).toContain('the text `limits.notes` is missing');
+    expect(missing).toContain('no-such-folder/locales/en.json: the text `limits.notes` is missing');
 
     const alone = defineServer({ contract: { calls: {} }, operations: {} });
     const unknown = faultsOf(() => readConfig({}, { app: toReading(alone, folder) }));
+    const empty = defineServer({
+      contract: { calls: {}, limits: z.strictObject({}) },
+      operations: {},
+    });
+    expect(faultsOf(() => readConfig({}, { app: toReading(empty, folder) }))).toBe(unknown);
     expect(unknown).toContain(
-      '`free` has `limits`, and the contract of app/ has no schema for them',
+      `${folder}config/hearth.json: plans: \`free\` has the limit \`notes\`, which the product in app/ does not know. Add \`notes\` to \`limits\` in app/contract/index.ts, or take it out of \`limits\` here.`,
     );
   });
 

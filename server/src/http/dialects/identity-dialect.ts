@@ -37,7 +37,8 @@ export function identityDialect(app: FastifyInstance, dialect: IdentityDialect):
   });
   for (const operation of Object.values(dialect.operations)) {
     const { method } = operation.entry;
-    for (const path of toPaths(operation.entry, dialect)) {
+    const path = toPath(operation.entry, dialect);
+    if (path !== undefined) {
       app.route({
         method,
         config: { call: nameOf(operation.entry) },
@@ -49,10 +50,8 @@ export function identityDialect(app: FastifyInstance, dialect: IdentityDialect):
   }
 }
 
-function toPaths(entry: IdentityCall, { legacy }: IdentityDialect): string[] {
-  const { path, alsoAt, legacyName } = entry;
-  const paths = legacy ? [legacyName && `/${legacyName}`] : [path, alsoAt];
-  return paths.filter((served) => served !== undefined);
+function toPath({ path, legacyName }: IdentityCall, { legacy }: IdentityDialect) {
+  return legacy ? legacyName && `/${legacyName}` : path;
 }
 
 interface Exchange {
