@@ -30,6 +30,8 @@ export interface IdentityCall<
   readonly method: 'GET' | 'POST';
   /** Path below the mount point, with a real colon: `/v1/accounts:signUp`. */
   readonly path: string;
+  /** Another version's path, which clients that write all paths alike ask. */
+  readonly alsoAt?: string;
   /** Name in the protocol's third version, which the SDKs of iOS, Android and C++ still use. */
   readonly legacyName?: string;
   /** Google's prefix under which SDKs also look for it. */

@@ -163,5 +163,6 @@ export { type ListedSubscription, listSubscriptions } from './subscriptions/list
 export type { Subscription, SubscriptionStatus } from './subscriptions/subscription.ts';
 export { transferSubscriptionOwnership } from './subscriptions/transfer-subscription-ownership.ts';
 export { updateSubscription } from './subscriptions/update-subscription.ts';
+export { timeHeader } from './time-header.ts';
 export { isTimeZone } from './time-zone.ts';
 export * from './wire.ts';

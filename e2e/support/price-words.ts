@@ -50,7 +50,7 @@ const zh: PriceWords = {
   perYear: '每年 $400.00',
   order: '订单摘要',
   summary: '账单概览',
-  invoices: /的账单记录$/,
+  invoices: /的发票$/,
   costs: '费用',
   chargedNow: '现在扣款',
   nextInvoice: '下次扣款',

@@ -38,6 +38,8 @@ export const resetPassword = identityCall({
     email: z.string(),
     /** The address that VERIFY_AND_CHANGE_EMAIL proves. */
     newEmail: z.optional(z.string()),
+    /** Of VERIFY_EMAIL, where the link has done its work: the address is verified. */
+    emailVerified: z.optional(z.literal(true)),
     /** For VERIFY_EMAIL and REVERT_VERIFICATION. */
     asker: z.optional(asker),
     ...deviceMark,

@@ -3,10 +3,11 @@ import { signedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
 import { providerTokenType } from './proto-enum.ts';
 
-/** Takes a token back at the provider that gave it (Apple asks apps for it); ends no session of ours. */
+/** Takes a token back at the provider that gave it (Apple asks apps for it), also at `/v1/accounts:revokeToken`; ends no session of ours. */
 export const revokeToken = identityCall({
   method: 'POST',
   path: '/v2/accounts:revokeToken',
+  alsoAt: '/v1/accounts:revokeToken',
   service: 'identitytoolkit',
   access: signedIn,
   input: z.object({

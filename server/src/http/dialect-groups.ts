@@ -1,3 +1,4 @@
+import { timeHeader } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { PaymentProvider, SandboxProvider } from '../modules/billing/index.ts';
@@ -111,22 +112,22 @@ const relyingParty = '/identitytoolkit/v3/relyingparty';
 const legacyPrefixes = [relyingParty, `/www.googleapis.com${relyingParty}`];
 const daySeconds = 86_400;
 
-async function registerIdentity(app: FastifyInstance, { config, execute }: DialectParts) {
+async function registerIdentity(app: FastifyInstance, { config, execute, clock }: DialectParts) {
   const maxAgeSeconds = config.product.sessions.absoluteDays * daySeconds;
   const { mode, publicUrl, apiKey } = config;
   const site = { mode, publicUrl, maxAgeSeconds };
   const options = { operations: operations.identity, execute, apiKey, site };
   for (const prefix of identityPrefixes) {
-    await app.register(noStore(identityDialect), { ...options, prefix, legacy: false });
+    await app.register(asApi(identityDialect, clock), { ...options, prefix, legacy: false });
   }
   for (const prefix of legacyPrefixes) {
-    await app.register(noStore(identityDialect), { ...options, prefix, legacy: true });
+    await app.register(asApi(identityDialect, clock), { ...options, prefix, legacy: true });
   }
 }
 
-async function registerCallables(app: FastifyInstance, { config, execute }: DialectParts) {
+async function registerCallables(app: FastifyInstance, { config, execute, clock }: DialectParts) {
   const prefix = toFunctionsPath(config);
-  await app.register(noStore(callableDialect), {
+  await app.register(asApi(callableDialect, clock), {
     operations: operations.callables,
     execute,
     prefix,
@@ -134,11 +135,12 @@ async function registerCallables(app: FastifyInstance, { config, execute }: Dial
 }
 
 /** The addresses that `connectFunctionsEmulator` calls. */
-async function registerEmulatedCallables(app: FastifyInstance, { config, execute }: DialectParts) {
+async function registerEmulatedCallables(app: FastifyInstance, parts: DialectParts) {
+  const { config, execute, clock } = parts;
   const { projectId, region } = config.product;
   const prefix = `/${projectId}/${region}`;
   if (prefix !== toFunctionsPath(config)) {
-    await app.register(noStore(callableDialect), {
+    await app.register(asApi(callableDialect, clock), {
       operations: operations.callables,
       execute,
       prefix,
@@ -150,21 +152,23 @@ function toFunctionsPath({ product }: DialectParts['config']): string {
   return `/functions/${product.region}`;
 }
 
-async function registerDocuments(app: FastifyInstance, { execute }: DialectParts) {
-  await app.register(noStore(documentDialect), { operations: operations.documents, execute });
+async function registerDocuments(app: FastifyInstance, { execute, clock }: DialectParts) {
+  await app.register(asApi(documentDialect, clock), { operations: operations.documents, execute });
 }
 
-async function registerServerApi(app: FastifyInstance, { execute }: DialectParts) {
-  await app.register(noStore(serverDialect), { operations: operations.server, execute });
+async function registerServerApi(app: FastifyInstance, { execute, clock }: DialectParts) {
+  await app.register(asApi(serverDialect, clock), { operations: operations.server, execute });
 }
 
-/** Answers of the API are never kept by browsers or proxies. */
-function noStore<Options extends object>(
+/** Answers of the API are never kept by browsers or proxies, and say the time that the product goes by. */
+function asApi<Options extends object>(
   dialect: (app: FastifyInstance, options: Options) => void,
+  clock: Clock,
 ) {
   return async (app: FastifyInstance, options: Options): Promise<void> => {
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
+      reply.header(timeHeader, clock.now().toISOString());
       done();
     });
     dialect(app, options);

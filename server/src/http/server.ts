@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
-import { sayOwnWords } from '@hearth/contract';
+import { sayOwnWords, timeHeader } from '@hearth/contract';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
@@ -88,7 +88,7 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
   await app.register(cors, {
     origin: (origin, allow) => allow(null, origin !== undefined && isAllowedOrigin(origin, config)),
     methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    exposedHeaders: ['x-request-id'],
+    exposedHeaders: ['x-request-id', timeHeader],
     maxAge: 600,
   });
   await app.register(cookie);

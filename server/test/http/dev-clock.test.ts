@@ -57,6 +57,18 @@ describe('POST /dev/clock', () => {
     expect(page.headers['content-type']).toContain('text/html');
   });
 
+  it.each([
+    ['GET', '/v1/invites'],
+    ['POST', '/functions/us-central1/createInvite'],
+    ['POST', '/v1/accounts:lookup'],
+    ['GET', '/server/v1/subscriptions/none'],
+  ] as const)('is told to pages by every answer of the API: %s %s', async (method, url) => {
+    await advance(hourMs);
+    const since = app.clock.now().getTime();
+    const { headers } = await app.server.inject({ method, url });
+    expect(Date.parse(String(headers['x-hearth-time']))).toBeGreaterThanOrEqual(since);
+  });
+
   it('does what is due by then: sessions that nobody can use are gone', async () => {
     const { uid } = await createPerson(app);
     await advance(31 * dayMs);

@@ -4,6 +4,7 @@ import {
   addCard,
   createPaidSubscription,
   dayMs,
+  expectDone,
   openIntent,
   passTime,
   weekMs,
@@ -119,6 +120,21 @@ describe('listSubscriptions', () => {
       await document(app, `GET ${path}/${id}`, { idToken: grace.idToken }),
       'access/denied',
     );
+  });
+
+  it('before the first payment is through: has no next charge', async () => {
+    const ada = await createPerson(app);
+    const id = await createPaidSubscription(app, ada);
+    const read = async () => {
+      const list = await document(app, `GET ${path}`, { idToken: ada.idToken });
+      return list.json().subscriptions[0].next_charge;
+    };
+    expect(await read()).not.toBeNull();
+    await sql`update subscriptions set status = 'incomplete' where id = ${id}`.execute(app.db);
+    expect(await read()).toBeNull();
+    const summary = { data: { subscriptionId: id }, idToken: ada.idToken };
+    const said = await callable(app, 'getBillingSummary', summary);
+    expect(expectDone(said).next_invoice).toBeNull();
   });
 
   it('says what is paid for each, and when it ends by itself', async () => {

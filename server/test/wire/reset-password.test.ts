@@ -89,6 +89,7 @@ describe('resetPassword', () => {
       const { asker, ...rest } = (await resetPassword(app, { oobCode })).json();
 
       expect(rest).toMatchObject({ requestType: 'VERIFY_EMAIL', email });
+      expect(rest).not.toHaveProperty('emailVerified');
       expect(asker).toEqual({
         localId: uid,
         displayName: 'Ada Lovelace',
@@ -101,6 +102,7 @@ describe('resetPassword', () => {
       expect(Date.parse(askedAt) - Date.parse(createdAt)).toBeGreaterThanOrEqual(hour / 2);
 
       await applyCode(app, oobCode);
+      expect((await resetPassword(app, { oobCode })).json()).toMatchObject({ emailVerified: true });
       const undo = await receivedCode(app, email, 'revert-verification');
       const looked = (await resetPassword(app, { oobCode: undo })).json();
       expect(looked).toMatchObject({ requestType: 'REVERT_VERIFICATION', email });

@@ -48,7 +48,7 @@ describe('revokeToken', () => {
   });
   afterAll(() => app.close());
 
-  it('takes the token back at Apple', async () => {
+  it.each([path, '/v1/accounts:revokeToken'])('takes the token back at Apple: %s', async (path) => {
     const { issuer, forms } = await startApple();
     const own = await createAppleApp(app, issuer);
     const { idToken } = await createPerson(own);

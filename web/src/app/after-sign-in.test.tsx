@@ -63,6 +63,15 @@ describe('right after sign-up', () => {
     ]);
   });
 
+  it('greets the second time as somebody who is back, in the same session', async () => {
+    await signUp();
+    await user.click(screen.getByRole('button', { name: 'User menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'My profile' }));
+    await screen.findByRole('heading', { level: 1, name: 'My profile' }, deadline);
+    await user.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? document.body);
+    await screen.findByRole('heading', { name: /^Welcome back/ }, deadline);
+  });
+
   it('mail that could not be sent: says so, and disturbs nothing', async () => {
     answers['POST /v1/accounts:sendOobCode'] = () => Response.json({}, { status: 503 });
     await signUp();

@@ -69,8 +69,8 @@ it('shows an administrator seats, people and the last events, with the ways to a
   const people = await region('People');
   const rows = (await people.findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows).toEqual([
-    'ALAda LovelaceOwnerYou',
-    'GHGrace Hopperpermissions.adminJan 5, 2025',
+    'AAda LovelaceOwnerYou',
+    'GGrace Hopperpermissions.adminJan 5, 2025',
     'hedy@x.exampleInvited as permissions.editorPending',
   ]);
   expect(people.getByRole('link', { name: 'All 3' }).getAttribute('href')).toBe(
@@ -116,6 +116,15 @@ it('money is owed: says the sum and the next try, not that nothing will be charg
   expect(summary.getByText('next try Nov 24')).toBeTruthy();
 });
 
+it('first payment not finished: says that nothing is charged before', async () => {
+  server.world.subscription = { ...proAcme, status: 'incomplete' };
+  const { summary } = server.world;
+  server.world.summary = { ...summary, status: 'incomplete', next_invoice: null };
+  await open();
+  const card = await region('Billing summary');
+  expect(await card.findByText('After the first payment is finished.')).toBeTruthy();
+});
+
 it('shows the spending of 12 weeks with a table of it, and what is not paid', async () => {
   const [first = expect.fail(), ...others] = server.world.spending.periods.toReversed();
   const periods = [...others.toReversed(), { ...first, paid: 0, unpaid: 1_000 }];
@@ -146,14 +155,18 @@ it('shows the newest three invoices, and all of them on request', async () => {
   expect(invoices.getByText('1–10 of 12')).toBeTruthy();
 });
 
-it('free project without invoices: shows its plan beside the seats, and no cards about money', async () => {
+it('free project: shows its plan, that nothing is charged next and that there are no invoices', async () => {
   server.world.subscription = { ...proAcme, plan_id: 'free' };
+  const { card: _, ...rest } = server.world.summary;
+  server.world.summary = { ...rest, plan_id: 'free', next_invoice: null };
   await open();
   expect(await region('Seats')).toBeTruthy();
   expect(await region('Included in Free')).toBeTruthy();
-  for (const name of ['Billing summary', 'Spending, last 12 weeks', 'Invoices']) {
-    expect(screen.queryByRole('region', { name })).toBeNull();
-  }
+  const summary = await region('Billing summary');
+  expect(await summary.findByText('None')).toBeTruthy();
+  const invoices = await region('Invoices');
+  expect(await invoices.findByText('No invoices yet')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Spending, last 12 weeks' })).toBeNull();
 });
 
 it('shows a plain member the money and the plan, and asks for nothing else', async () => {

@@ -4,10 +4,12 @@ import { NextInvoiceCard } from '../features/billing/summary/next-invoice-card.t
 import { SpendingCard } from '../features/billing/summary/spending-card.tsx';
 import { ProjectSteps } from '../features/dashboard/project-steps.tsx';
 import { OverviewPage } from '../features/subscription/overview-page.tsx';
+import { useCurrentSubscription } from '../shared/current-subscription/index.ts';
 import { OwnCard } from './own-card.tsx';
 
 /** The overview with what the money has to say on it. */
 export function OverviewScreen() {
+  const isFree = useCurrentSubscription().plan?.free === true;
   return (
     <OverviewPage
       last={<OwnCard />}
@@ -20,7 +22,7 @@ export function OverviewScreen() {
       figures={
         <>
           <NextInvoiceCard />
-          <SpendingCard />
+          {!isFree && <SpendingCard />}
         </>
       }
     >

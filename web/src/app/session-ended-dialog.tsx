@@ -5,6 +5,7 @@ import { useApi } from '../shared/api/index.ts';
 import { typedTexts } from '../shared/form/typed-texts.ts';
 import { formatTime } from '../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../shared/i18n/index.ts';
+import { productNow } from '../shared/product-time.ts';
 import { useAccount } from '../shared/session/index.ts';
 import { Avatar } from '../shared/ui/avatar.tsx';
 import { Button } from '../shared/ui/button.tsx';
@@ -60,7 +61,7 @@ function useSessionEnd(): End | undefined {
   const [end, setEnd] = useState<End>();
 
   useEffect(() => {
-    const now = new Date().toISOString();
+    const now = new Date(productNow()).toISOString();
     const options = { withoutSession: true, renewsSession: true };
     api.call(getSessionEnd, {}, options).then(
       ({ reason, ended_at: at }) => setEnd({ reason, at: at ?? now }),

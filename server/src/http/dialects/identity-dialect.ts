@@ -37,8 +37,7 @@ export function identityDialect(app: FastifyInstance, dialect: IdentityDialect):
   });
   for (const operation of Object.values(dialect.operations)) {
     const { method } = operation.entry;
-    const path = toPath(operation.entry, dialect);
-    if (path !== undefined) {
+    for (const path of toPaths(operation.entry, dialect)) {
       app.route({
         method,
         config: { call: nameOf(operation.entry) },
@@ -50,8 +49,10 @@ export function identityDialect(app: FastifyInstance, dialect: IdentityDialect):
   }
 }
 
-function toPath({ path, legacyName }: IdentityCall, { legacy }: IdentityDialect) {
-  return legacy ? legacyName && `/${legacyName}` : path;
+function toPaths(entry: IdentityCall, { legacy }: IdentityDialect): string[] {
+  const { path, alsoAt, legacyName } = entry;
+  const paths = legacy ? [legacyName && `/${legacyName}`] : [path, alsoAt];
+  return paths.filter((served) => served !== undefined);
 }
 
 interface Exchange {

@@ -59,8 +59,9 @@ function toBilling(
   { charged, isFree }: { readonly charged: Charged; readonly isFree: boolean },
 ) {
   const isOver = status === 'canceled';
+  const isBegun = status !== 'incomplete';
   return {
-    next_charge: isOver || isFree ? null : toNextCharge(charged),
+    next_charge: isOver || isFree || !isBegun ? null : toNextCharge(charged),
     owed: isOver ? null : toOwed(charged),
     card: toCard(charged),
     needs_confirmation: !isOver && charged.awaitsPerson,

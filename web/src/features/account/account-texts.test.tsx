@@ -214,7 +214,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
 it('words what the specification words exactly so', () => {
   expect(en.account.errors).toMatchObject({
     reAuthenticationRequired: 'Please sign in again before retry',
-    passwordMismatch: 'Passwords do not match',
+    passwordMismatch: 'Passwords do not match.',
     uuidMismatch: 'User ID does not match. Please try again.',
   });
 });

@@ -54,7 +54,7 @@ function ProfileCard({ user }: { readonly user: User }) {
           pictureUrl={user.avatar_url}
         />
         <div className="min-w-0">
-          <h2 className="text-card font-card break-words">{name}</h2>
+          <h2 className="text-card font-card">{name}</h2>
           <p className="text-small break-all text-ink-2">{user.email}</p>
         </div>
       </div>

@@ -15,7 +15,7 @@ export function ProfileRow({ name, to, link, children }: ProfileRowProps) {
   return (
     <Fact name={name}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="min-w-0 break-words">{children}</span>
+        <span className="min-w-0">{children}</span>
         <ButtonLink variant="quiet" size="small" to={to} className="-my-2 -mr-2.5 ml-auto">
           {link}
         </ButtonLink>

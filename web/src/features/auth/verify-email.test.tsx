@@ -73,6 +73,14 @@ describe('in a browser without a session of the account', () => {
     expect(sent('disown')).toEqual([]);
   });
 
+  it('link that has done its work: says so, and asks nothing again', async () => {
+    look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example', emailVerified: true, asker });
+    await open();
+    expect(await heading('Email verified')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: yes })).toBeNull();
+    expect(sent('update')).toEqual([]);
+  });
+
   it('another person signed in: asks as well, and sends nothing with their session', async () => {
     server.identity.cookie = 'bob';
     await open();

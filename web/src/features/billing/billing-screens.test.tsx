@@ -149,7 +149,7 @@ describe('the list of invoices', () => {
     localStorage.setItem('i18nextLng', 'zh');
     server.world.invoices = [paidInvoice];
     await visit(billing, server);
-    const table = within(await screen.findByRole('table', { name: '“Acme Analytics”的账单记录' }));
+    const table = within(await screen.findByRole('table', { name: '“Acme Analytics”的发票' }));
     expect(table.getByText('$1,234.50')).toBeTruthy();
     expect(table.getByText('2026年11月20日')).toBeTruthy();
     expect(table.getByText('已付款')).toBeTruthy();

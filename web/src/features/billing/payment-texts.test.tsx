@@ -128,7 +128,7 @@ const failures: Readonly<Record<string, Failure>> = {
   },
   'the sandbox is out of reach': {
     words: ({ payment }) => payment.methods.paymentMethodAddError,
-    reason: ({ shell }) => shell.moneyLost,
+    reason: ({ payment }) => payment.methods.lost,
     async show(server, words) {
       server.sandbox.mockRejectedValue(new TypeError('offline'));
       await add(server, words);

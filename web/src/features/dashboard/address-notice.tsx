@@ -9,7 +9,7 @@ import {
 import { useListInvites } from './use-invites.ts';
 
 interface AddressNoticeProps {
-  /** Verifying the address is a step of the list that is shown. */
+  /** Verifying the address is a step of the list that is shown, and its action is there. */
   readonly isOnChecklist: boolean;
 }
 
@@ -28,7 +28,7 @@ export function AddressNotice({ isOnChecklist }: AddressNoticeProps) {
       <Notice
         tone="warn"
         title={t('dashboard.address.title')}
-        actions={<ResendButton resending={resending} />}
+        actions={!isOnChecklist && <ResendButton resending={resending} />}
       >
         {hidden > 0
           ? t('dashboard.invites.hidden', { count: hidden })

@@ -269,6 +269,15 @@ describe('the first steps', () => {
     expect(screen.getAllByText('Verify your email')).toHaveLength(1);
   });
 
+  it('address not verified and invitations waiting: says both, with one button', async () => {
+    server.identity.emailVerified = false;
+    server.answers['GET /v1/invites'] = () => Response.json({ invites: [], hidden: 2 });
+    await visit('/dashboard', server);
+    await steps();
+    expect(await screen.findByText(/^2 invitations are waiting/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Resend verification email' })).toHaveLength(1);
+  });
+
   it('no project: creates a free one with its name', async () => {
     server.answers[callable('createSubscription')] = () =>
       Response.json({ data: { subscriptionId: 's1' } });
@@ -360,7 +369,7 @@ describe('a project whose plan is going to change', () => {
     const scheduled = { plan_id: 'enterprise', frequency: 'year' as const, at };
     withProjects({ Acme: { plan_id: 'pro', next_charge, scheduled } });
     await visit('/dashboard', server, monthlyYearly);
-    expect(await screen.findByText(/2026年12月6日 更换为.+（按年）/, {}, deadline)).toBeTruthy();
+    expect(await screen.findByText(/2026年12月6日更换为.+（按年）/, {}, deadline)).toBeTruthy();
   });
 });
 

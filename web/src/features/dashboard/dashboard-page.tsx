@@ -1,8 +1,9 @@
 import type { ListedSubscription } from '@hearth/contract';
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { browserStorage } from '../../shared/browser-storage.ts';
 import { useSubscriptions } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
@@ -67,12 +68,25 @@ export function DashboardPage() {
 
 function useGreeting(): string {
   const { t } = useTranslation();
-  const { displayName: name, isNew } = useAccount();
+  const { displayName: name } = useAccount();
+  const isFirst = useIsFirstOpening();
   if (name === '') {
-    return isNew ? t('dashboard.greetingNewUnnamed') : t('dashboard.greetingUnnamed');
+    return isFirst ? t('dashboard.greetingNewUnnamed') : t('dashboard.greetingUnnamed');
   }
-  return isNew ? t('dashboard.greetingNew', { name }) : t('dashboard.greeting', { name });
+  return isFirst ? t('dashboard.greetingNew', { name }) : t('dashboard.greeting', { name });
 }
+
+/** Whether a new person opens the page for the very first time; true until they leave it. */
+function useIsFirstOpening(): boolean {
+  const { uid, isNew } = useAccount();
+  const [isFirst] = useState(() => isNew && browserStorage.get(greetedKey) !== uid);
+  useEffect(() => {
+    browserStorage.set(greetedKey, uid);
+  }, [uid]);
+  return isFirst;
+}
+
+const greetedKey = 'hearth.greeted';
 
 interface CountsProps {
   readonly subscriptions: readonly ListedSubscription[] | undefined;

@@ -1,6 +1,7 @@
 import type { ListedSubscription } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { isCardExpired } from '../../shared/card-expiry.ts';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { formatDay, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
@@ -63,7 +64,7 @@ function toSentences(subscription: ListedSubscription, { t, language }: Reader):
       })
     : t('dashboard.attention.failedUnread');
   const reason = card
-    ? isExpired(card) && t('dashboard.attention.expired', { last4: card.last4 })
+    ? isCardExpired(card) && t('dashboard.attention.expired', { last4: card.last4 })
     : t('dashboard.attention.noCard');
   const days =
     status === 'unpaid' ? [t('dashboard.attention.closed')] : toDays(subscription, { t, language });
@@ -94,15 +95,10 @@ function nameAction({ owed, card, needs_confirmation }: ListedSubscription, t: T
   if (needs_confirmation) {
     return t('dashboard.attention.confirmButton');
   }
-  if (!card || isExpired(card)) {
+  if (!card || isCardExpired(card)) {
     return card ? t('dashboard.attention.otherCard') : t('dashboard.attention.addCard');
   }
   return owed
     ? t('dashboard.attention.pay', { sum: formatMoney(owed.amount, owed.currency) })
     : t('dashboard.attention.payUnread');
-}
-
-/** A card can be charged until the last day of its month. */
-function isExpired({ exp_month, exp_year }: NonNullable<ListedSubscription['card']>): boolean {
-  return new Date(exp_year, exp_month, 1) <= new Date();
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ada, alan, createMembersServer, grace, olga } from '../../../test/members-server.ts';
 import { press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
@@ -61,12 +61,13 @@ describe('the list of users', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Olga Owner\s*olga@x.example\s*Owner\s*permissions.admin\s*Active/),
       expect.stringMatching(/Ada Lovelace\s*You\s*ada@x.example\s*permissions.admin\s*Active/),
-      expect.stringMatching(/Unnamed User\s*grace@x.example\s*Member\s*Active\s*never/),
+      expect.stringMatching(/Unnamed User\s*grace@x.example\s*permissions.access\s*Active\s*never/),
       expect.stringMatching(
-        /Unnamed User\s*Invited Nov 22\s*alan@x.example\s*permissions.editor\s*Pending.*left/,
+        /Unnamed User · Invited Nov 22\s*alan@x.example\s*permissions.editor\s*Pending.*left/,
       ),
     ]);
-    expect(rowOf('alan@x.example').getByRole('rowheader').textContent).toContain('Unnamed User');
+    const unnamed = rowOf('alan@x.example').getByText(/^Unnamed User/);
+    expect(unnamed.closest('.sr-only')).toBeNull();
     expect(rowOf('alan@x.example').getAllByRole('cell')[1]?.textContent).toBe('alan@x.example');
     expect(rowOf('Olga Owner').queryByRole('button')).toBeNull();
     expect(screen.getByText('Seats in use: 4 of 20')).toBeTruthy();
@@ -136,6 +137,40 @@ describe('the list of users', () => {
     expect(next.getAttribute('aria-disabled')).toBe('true');
     await press('Previous page');
     await screen.findByText('21–40 of 57');
+  });
+
+  it('keeps the row that is first in view at its place when the size of pages changes', async () => {
+    populate(57);
+    await openUsers();
+    await press('Next page');
+    await screen.findByText('11–20 of 57');
+    let scrolled = 120;
+    const rowPx = 44;
+    const firstRowPx = 300;
+    vi.spyOn(HTMLTableRowElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLTableRowElement,
+    ) {
+      return new DOMRect(0, firstRowPx + this.sectionRowIndex * rowPx - scrolled, 900, rowPx);
+    });
+    vi.spyOn(window, 'scrollBy').mockImplementation((...[, y]: unknown[]) => {
+      scrolled += Number(y);
+    });
+    const topOf = (name: string) =>
+      table().getByText(name).closest('tr')?.getBoundingClientRect().top;
+
+    // Rows 11 to 15 are above the view, or under the bar at its top.
+    scrolled = firstRowPx + 4 * rowPx;
+    const top = topOf('Member 016');
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '50');
+    await screen.findByText('1–50 of 57');
+    await waitFor(() => expect(rowNames()).toHaveLength(50));
+    expect(topOf('Member 016')).toBe(top);
+
+    // Row 41, on the second page of the smaller pages.
+    scrolled = firstRowPx + 39 * rowPx;
+    await user.selectOptions(screen.getByLabelText('Rows per page'), '20');
+    await screen.findByText('41–57 of 57');
+    vi.restoreAllMocks();
   });
 
   it('offers four sizes and starts with the first page of ten', async () => {

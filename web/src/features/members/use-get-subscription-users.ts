@@ -82,9 +82,9 @@ export function useUsersPart() {
   return {
     part,
     showPage: (page: number) => show({ ...part, page }),
-    /** The first row in view stays in view. */
-    changePageSize(pageSize: number) {
-      const page = Math.floor(((part.page - 1) * part.pageSize) / pageSize) + 1;
+    /** Shows the page that has the given row of the present one. */
+    changePageSize(pageSize: number, row: number) {
+      const page = Math.floor(((part.page - 1) * part.pageSize + row) / pageSize) + 1;
       show({ ...part, page, pageSize });
     },
     ask: (question: Partial<Question>) => show({ ...part, ...question, page: 1 }),

@@ -5,6 +5,7 @@ import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { formatDate, formatDay, useLanguage } from '../../shared/i18n/index.ts';
 import { daysLeft, seenText } from '../../shared/i18n/seen-text.ts';
+import { productNow } from '../../shared/product-time.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 
@@ -30,7 +31,7 @@ export function useOpenInvitesText(): (user: SubscriptionUser) => string | undef
   };
 }
 
-/** Permissions of a user in words: Owner first, then each permission beyond the default one, or Member. */
+/** Permissions of a user in words: Owner first, then each permission beyond the default one, or the default one where there is no other. */
 export function useRoleWords(): (user: SubscriptionUser) => readonly RoleWord[] {
   const { t } = useTranslation();
   const { permissions } = useConfig();
@@ -39,18 +40,17 @@ export function useRoleWords(): (user: SubscriptionUser) => readonly RoleWord[] 
 
   return ({ id, permissions: held, pending_permissions }) => {
     const keys = pending_permissions ?? held;
+    const toWord = ({ key, label, admin }: (typeof permissions)[number]) => ({
+      key,
+      text: configuredText(label),
+      tone: admin ? ('strong' as const) : ('plain' as const),
+    });
     const beyond = permissions
       .filter((permission) => !permission.default && keys.includes(permission.key))
-      .map(({ key, label, admin }) => ({
-        key,
-        text: configuredText(label),
-        tone: admin ? ('strong' as const) : ('plain' as const),
-      }));
+      .map(toWord);
     const owner = { key: 'owner ', text: t('users.owner'), tone: 'owner' as const };
     const words = id === owner_id ? [owner, ...beyond] : beyond;
-    return words.length > 0
-      ? words
-      : [{ key: 'member ', text: t('users.member'), tone: 'plain' as const }];
+    return words.length > 0 ? words : permissions.filter((one) => one.default).map(toWord);
   };
 }
 
@@ -66,7 +66,7 @@ export function useSeenText(): (user: SubscriptionUser) => string {
   const { uid } = useAccount();
   const language = useLanguage();
   return ({ id, status, last_seen_at, expires_at }) => {
-    const now = Date.now();
+    const now = productNow();
     if (status === 'pending') {
       return t('users.daysLeft', { count: expires_at ? daysLeft(expires_at, now) : 0 });
     }

@@ -36,7 +36,6 @@ export function UserRow({ user, selection, ...acts }: UserRowProps) {
         className={classNames(
           cellStyle,
           'text-left font-normal @max-[860px]:col-start-2 @max-[860px]:row-start-1',
-          isPending && '@max-[860px]:row-span-2',
         )}
       >
         {isPending ? <Invited user={user} /> : <Person user={user} />}
@@ -45,10 +44,7 @@ export function UserRow({ user, selection, ...acts }: UserRowProps) {
         title={user.email}
         className={classNames(
           cellStyle,
-          'truncate text-label text-ink-2',
-          isPending
-            ? '@max-[860px]:col-start-2 @max-[860px]:row-start-1 @max-[860px]:pl-[38px] @max-[860px]:text-ink'
-            : '@max-[860px]:col-start-2 @max-[860px]:row-start-2 @max-[860px]:pl-[38px] @max-[860px]:text-small',
+          'truncate text-label text-ink-2 @max-[860px]:col-start-2 @max-[860px]:row-start-2 @max-[860px]:pl-[38px] @max-[860px]:text-small',
         )}
       >
         {user.email}
@@ -103,7 +99,7 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
   );
 }
 
-/** In a block the address takes the place of the name. */
+/** A block says in its last line how long the invite is open. */
 function Invited({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -112,12 +108,9 @@ function Invited({ user }: { readonly user: SubscriptionUser }) {
   return (
     <span className="flex items-center gap-2.5">
       <InvitedAvatar size="small" />
-      <span className="sr-only">{t('users.unnamed')}</span>
-      <span
-        title={useSinceText()(user)}
-        className="min-w-0 truncate text-ink-2 @max-[860px]:hidden"
-      >
-        {t('users.invitedOn', { date })}
+      <span title={useSinceText()(user)} className="min-w-0 truncate text-ink-2">
+        {t('users.unnamed')}
+        <span className="@max-[860px]:hidden"> · {t('users.invitedOn', { date })}</span>
       </span>
     </span>
   );
@@ -166,10 +159,10 @@ function Seen({ user }: { readonly user: SubscriptionUser }) {
     <td
       className={classNames(
         cellStyle,
-        'text-label whitespace-nowrap text-ink-2 tabular-nums @max-[860px]:row-start-2 @max-[860px]:text-small',
+        'text-label whitespace-nowrap text-ink-2 tabular-nums @max-[860px]:text-small',
         isPending
-          ? '@max-[860px]:col-span-2 @max-[860px]:col-start-2 @max-[860px]:pl-[38px]'
-          : '@max-[860px]:col-start-3 @max-[860px]:pl-2 @max-[860px]:text-right',
+          ? '@max-[860px]:col-span-2 @max-[860px]:col-start-2 @max-[860px]:row-start-4 @max-[860px]:pl-[38px]'
+          : '@max-[860px]:col-start-3 @max-[860px]:row-start-2 @max-[860px]:pl-2 @max-[860px]:text-right',
       )}
     >
       {isPending && (

@@ -6,6 +6,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Drawing } from '../../shared/ui/drawing.tsx';
 import { Paging } from '../../shared/ui/paging.tsx';
 import { type AskUsers, pageSizes, type UsersPart } from './use-get-subscription-users.ts';
+import { useKeptRow } from './use-kept-row.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { UserActs } from './user-actions.tsx';
 import { UsersTable } from './users-table.tsx';
@@ -20,7 +21,7 @@ interface UsersCardProps extends UserActs {
   readonly onType: (text: string) => void;
   readonly onAskList: AskUsers;
   readonly onPage: (page: number) => void;
-  readonly onPageSize: (pageSize: number) => void;
+  readonly onPageSize: (pageSize: number, row: number) => void;
   readonly onEndAll: (users: readonly SubscriptionUser[], onDone: () => void) => void;
   /** Whether all the selected are being ended. */
   readonly isEnding: boolean;
@@ -31,6 +32,7 @@ export function UsersCard({ list, part, isOld, text, onType, isEnding, ...on }: 
   const { users, total, counts } = list;
   const { onAskList, onPage, onPageSize, onEndAll, ...acts } = on;
   const selection = useSelection(users);
+  const { table, keepRow } = useKeptRow(users, isOld ? 0 : part.pageSize);
   const lastPage = Math.max(1, Math.ceil(total / part.pageSize));
   const isBeyond = !isOld && part.page > lastPage;
   const goToLastPage = useEffectEvent(() => onPage(lastPage));
@@ -54,6 +56,7 @@ export function UsersCard({ list, part, isOld, text, onType, isEnding, ...on }: 
       ) : (
         <>
           <UsersTable
+            ref={table}
             users={users}
             part={part}
             isOld={isOld || isBeyond}
@@ -61,7 +64,12 @@ export function UsersCard({ list, part, isOld, text, onType, isEnding, ...on }: 
             onSort={onAskList}
             {...acts}
           />
-          <UsersPaging part={part} total={total} onPage={onPage} onPageSize={onPageSize} />
+          <UsersPaging
+            part={part}
+            total={total}
+            onPage={onPage}
+            onPageSize={(pageSize) => onPageSize(pageSize, keepRow(pageSize))}
+          />
         </>
       )}
     </Card>

@@ -1,7 +1,7 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -12,6 +12,7 @@ import type { UserActs } from './user-actions.tsx';
 import { UserRow } from './user-row.tsx';
 
 interface UsersTableProps extends UserActs {
+  readonly ref: Ref<HTMLTableElement>;
   readonly users: readonly SubscriptionUser[];
   readonly part: UsersPart;
   /** Rows of the page before, while the next one is on its way. */
@@ -24,13 +25,22 @@ interface UsersTableProps extends UserActs {
  * A table; where it has less than 860 px, on phones and beside the sidebar of a tablet, a list of blocks. Screen readers
  * hear the heads still, but nothing in them takes the focus, which nobody would see.
  */
-export function UsersTable({ users, part, isOld, selection, onSort, ...acts }: UsersTableProps) {
+export function UsersTable({
+  ref,
+  users,
+  part,
+  isOld,
+  selection,
+  onSort,
+  ...acts
+}: UsersTableProps) {
   const { t } = useTranslation();
   const project = useProjectName();
   const sorting = { part, onSort };
 
   return (
     <TableFrame
+      ref={ref}
       caption={t('users.caption', { project })}
       isOld={isOld}
       className="table-fixed @max-[860px]:block"

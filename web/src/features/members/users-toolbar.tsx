@@ -78,18 +78,18 @@ function RoleSelect({ role, onAsk }: { readonly role: string; readonly onAsk: As
   const { t } = useTranslation();
   const { permissions } = useConfig();
   const configuredText = useConfiguredText();
-  const beyond = permissions.filter((permission) => !permission.default);
 
   return (
     <ToolSelect label={t('users.role')} value={role} onChange={(next) => onAsk({ role: next })}>
       <option value="">{t('users.anyRole')}</option>
       <option value="owner">{t('users.owner')}</option>
-      {beyond.map(({ key, label }) => (
-        <option key={key} value={`can:${key}`}>
-          {configuredText(label)}
-        </option>
-      ))}
-      <option value="member">{t('users.member')}</option>
+      {permissions
+        .toSorted((one, other) => Number(one.default) - Number(other.default))
+        .map(({ key, label, default: isDefault }) => (
+          <option key={key} value={isDefault ? 'member' : `can:${key}`}>
+            {configuredText(label)}
+          </option>
+        ))}
     </ToolSelect>
   );
 }

@@ -34,8 +34,7 @@ interface OverviewPageProps {
 }
 
 export function OverviewPage({ first, figures, last, children }: OverviewPageProps) {
-  const { subscription, plan, isOwner, isAdminLevel } = useCurrentSubscription();
-  const isFree = plan?.free === true;
+  const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
   // An unpaid project shows nobody its people and its activity.
   const seesTeam = isAdminLevel && subscription.status !== 'unpaid';
 
@@ -46,12 +45,12 @@ export function OverviewPage({ first, figures, last, children }: OverviewPagePro
         {first}
         <div
           className={classNames(
-            'grid grid-cols-1 gap-4 sm:grid-cols-2',
-            seesTeam && 'lg:grid-cols-3',
+            'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:[&>*:only-child]:col-span-2',
+            seesTeam && 'lg:grid-cols-3 lg:[&>*:nth-child(2):last-child]:col-span-2',
           )}
         >
           {seesTeam && <SeatsCard />}
-          <Later>{isFree ? <IncludedCard beside={seesTeam} /> : figures}</Later>
+          <Later>{figures}</Later>
         </div>
         <Later>
           {seesTeam && (
@@ -61,14 +60,10 @@ export function OverviewPage({ first, figures, last, children }: OverviewPagePro
             </div>
           )}
           <Later>
-            {isFree ? (
-              children
-            ) : (
-              <div className={pairStyle}>
-                <IncludedCard />
-                {children}
-              </div>
-            )}
+            <div className={pairStyle}>
+              <IncludedCard />
+              {children}
+            </div>
             {last}
             {!isOwner && <LeaveCard />}
           </Later>
@@ -133,13 +128,8 @@ function AdminActions() {
   );
 }
 
-interface IncludedCardProps {
-  /** Whether the card has the seats beside it, instead of the whole width. */
-  readonly beside?: boolean;
-}
-
-/** Features of the plan; the owner may compare the plans. A free project has them in place of its money. */
-function IncludedCard({ beside = false }: IncludedCardProps) {
+/** Features of the plan; the owner may compare the plans. */
+function IncludedCard() {
   const { t } = useTranslation();
   const { subscription, plan, isOwner, limits } = useCurrentSubscription();
   const title = usePlanTitle();
@@ -147,24 +137,22 @@ function IncludedCard({ beside = false }: IncludedCardProps) {
 
   return (
     plan && (
-      <div className={classNames('grid', beside && 'lg:col-span-2')}>
-        <SectionCard
-          id="included"
-          title={t('subscription.overview.included', { plan: title })}
-          aside={
-            mayChange && (
-              <TextLink className="text-small" to={paths.changePlan(subscription.id)}>
-                {t('subscription.overview.comparePlans')}
-              </TextLink>
-            )
-          }
-        >
-          <div className={beside ? 'lg:[&>ul]:grid-cols-2' : 'sm:[&>ul]:grid-cols-2'}>
-            <FeatureList keys={plan.descriptionKeys} />
-            <LimitList limits={limits && { ...limits }} used={subscription.used} current />
-          </div>
-        </SectionCard>
-      </div>
+      <SectionCard
+        id="included"
+        title={t('subscription.overview.included', { plan: title })}
+        aside={
+          mayChange && (
+            <TextLink className="text-small" to={paths.changePlan(subscription.id)}>
+              {t('subscription.overview.comparePlans')}
+            </TextLink>
+          )
+        }
+      >
+        <div className="sm:[&>ul]:grid-cols-2">
+          <FeatureList keys={plan.descriptionKeys} />
+          <LimitList limits={limits && { ...limits }} used={subscription.used} current />
+        </div>
+      </SectionCard>
     )
   );
 }

@@ -6,10 +6,11 @@ import {
   subscriptionUsersKey,
   useCurrentSubscription,
 } from '../../shared/current-subscription/index.ts';
-import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
+import { usePermissionsText } from '../../shared/current-subscription/use-role-text.ts';
 import { toText, useLanguage } from '../../shared/i18n/index.ts';
 import { seenText } from '../../shared/i18n/seen-text.ts';
 import { paths } from '../../shared/paths.ts';
+import { productNow } from '../../shared/product-time.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar, InvitedAvatar } from '../../shared/ui/avatar.tsx';
 import { Card, SectionCard } from '../../shared/ui/card.tsx';
@@ -124,9 +125,9 @@ function PersonRow({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
-  const keysText = useKeysText();
+  const permissionsText = usePermissionsText();
   const isPending = user.status === 'pending';
-  const role = keysText(user.pending_permissions ?? user.permissions);
+  const role = permissionsText(user.pending_permissions ?? user.permissions);
   const held = user.id === subscription.owner_id ? t('subscription.overview.owner') : role;
   const name = user.display_name || user.email;
   const seen = useSeenText(user);
@@ -161,7 +162,7 @@ function PersonRow({ user }: { readonly user: SubscriptionUser }) {
 function useSeenText({ last_seen_at: instant }: SubscriptionUser): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
-  return instant && (seenText(instant, Date.now(), language) ?? t('users.seenNow'));
+  return instant && (seenText(instant, productNow(), language) ?? t('users.seenNow'));
 }
 
 /** A row for everyone who is in the project; who is invited is not known yet. */

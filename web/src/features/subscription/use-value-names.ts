@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '../../shared/card-brand.ts';
 import { planById, useConfig } from '../../shared/config/index.ts';
 import { useTimeZone } from '../../shared/current-subscription/index.ts';
-import { useKeysText } from '../../shared/current-subscription/use-role-text.ts';
+import { usePermissionsText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
 
@@ -22,7 +22,7 @@ export function useValueNames() {
   const language = useLanguage();
   const timeZone = useTimeZone();
   const config = useConfig();
-  const role = useKeysText();
+  const role = usePermissionsText();
   const { planText } = usePlanWords();
 
   function plan(id: string, frequency?: Frequency): string {

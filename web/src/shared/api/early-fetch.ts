@@ -1,3 +1,5 @@
+import { noteProductTime } from '../product-time.ts';
+
 /** An answer that nobody has taken by then is too old to be shown as news. */
 const keptMs = 10_000;
 
@@ -23,10 +25,11 @@ export async function readEarlyDocuments(): Promise<void> {
   const asked = [...(early ?? [])].filter(([name]) => name.startsWith('Bearer '));
   await Promise.allSettled(
     asked.map(async ([name, answer]) => {
-      const { ok } = await answer;
+      const response = await answer;
+      noteProductTime(response);
       // A call may have taken it meanwhile.
-      if (ok && early?.delete(name)) {
-        documents.set(name.slice(name.lastIndexOf(' ') + 1), await (await answer).json());
+      if (response.ok && early?.delete(name)) {
+        documents.set(name.slice(name.lastIndexOf(' ') + 1), await response.json());
       }
     }),
   );

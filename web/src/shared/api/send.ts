@@ -1,6 +1,7 @@
 import type { OutputOf, RefusalCode, RequestOf } from '@hearth/contract';
 import { ApiError, failure } from '../api-error.ts';
 import { codeOfHttpStatus, codeOfStatusWord } from '../function-code.ts';
+import { noteProductTime } from '../product-time.ts';
 import type { AnyEntry, Dialect } from './any-entry.ts';
 import { type Destination, toRequest } from './to-request.ts';
 
@@ -37,6 +38,7 @@ export function createSend(network: Network): Send {
         credentials: 'same-origin',
         signal: limit.signal,
       });
+      noteProductTime(response);
       // Page and server are one release, so the answer has the shape that the contract says.
       return (await readAnswer(entry, response)) as OutputOf<E>;
     } catch (error) {

@@ -34,16 +34,3 @@ export function usePermissionsText(): (keys: readonly string[]) => string {
       : t('subscription.role.member');
   };
 }
-
-/** Permissions beyond the default one in words and in the configuration's order, or that somebody is a member. */
-export function useKeysText(): (keys: readonly string[]) => string {
-  const { t } = useTranslation();
-  const { permissions } = useConfig();
-  const configuredText = useConfiguredText();
-
-  return (keys) =>
-    permissions
-      .filter((permission) => !permission.default && keys.includes(permission.key))
-      .map(({ label }) => configuredText(label))
-      .join(t('subscription.role.separator')) || t('subscription.role.member');
-}

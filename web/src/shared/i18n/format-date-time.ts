@@ -1,4 +1,5 @@
 import type { Language } from '@hearth/contract';
+import { productNow } from '../product-time.ts';
 import { dayOf, formatDate } from './format.ts';
 
 /** From Sunday. */
@@ -28,7 +29,7 @@ export function formatWeekday(instant: string, language: Language, timeZone?: st
 }
 
 /** Calendar days from now to then: 0 today, -1 yesterday, 1 tomorrow; in the reader's time zone where none is given. */
-export function daysFromNow(instant: string, now = Date.now(), timeZone?: string): number {
+export function daysFromNow(instant: string, now = productNow(), timeZone?: string): number {
   const apartMs = midnightOf(instant, timeZone) - midnightOf(now, timeZone);
   return Math.round(apartMs / 86_400_000);
 }

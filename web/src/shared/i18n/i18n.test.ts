@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   activityActions,
   minorDigits,
@@ -125,6 +127,43 @@ describe('startI18n', () => {
   it('loads one language only', async () => {
     browserSpeaks('zh');
     expect((await startI18n(testConfig)).hasResourceBundle('en', 'translation')).toBe(false);
+  });
+
+  it('Chinese: has no space between Chinese letters, and keeps those of a name', async () => {
+    browserSpeaks('zh');
+    const { t } = await startI18n(testConfig);
+    await loadScreenWords();
+    expect(t('auth.social.continueWith', { provider: t('auth.social.names.yahoo') })).toBe(
+      '使用雅虎继续',
+    );
+    expect(t('auth.social.continueWith', { provider: 'Google' })).toBe('使用 Google 继续');
+    expect(t('users.removed', { name: '欧阳 明远' })).toBe('欧阳 明远已被移除。');
+    expect(t('users.removed', { name: 'Ada Lovelace' })).toBe('Ada Lovelace 已被移除。');
+    expect(t('billing.summary.ends', { date: '2026年9月7日' })).toBe('将于 2026年9月7日结束');
+  });
+
+  it('Chinese: uses the sentence for one where there is one', async () => {
+    browserSpeaks('zh');
+    const words = async () => ({ refusals: {}, activity: { added_other: '{{count}} 个' } });
+    const { t } = await startI18n(testConfig, { en: words, zh: words });
+    await loadScreenWords();
+    expect(t('invites.submit', { count: 1 })).toBe('发送邀请');
+    expect(t('invites.submit', { count: 2 })).toBe('发送 2 份邀请');
+    expect(t('users.selected', { count: 1 })).toBe('已选择 1 位');
+    expect(t('app.activity.added' as never, { count: 1 })).toBe('1 个');
+  });
+
+  it('Chinese single quotes: no sentence has them, so that the apostrophe of a name is a narrow one', () => {
+    const marks = readFileSync(join(import.meta.dirname, '../../fonts/fonts.css'), 'utf8')
+      .split('@font-face')
+      .filter((face) => face.includes('"Chinese Marks"'));
+    expect(marks.filter((face) => /2018|2019/.test(face))).toEqual([]);
+    expect(JSON.stringify([zh, zhAction, zhInvitation])).not.toMatch(/[‘’]/);
+  });
+
+  it('says that two passwords differ with the same sentence everywhere', () => {
+    expect(en.account.errors.passwordMismatch).toBe(en.auth.passwordsNoMatch);
+    expect(zh.account.errors.passwordMismatch).toBe(zh.auth.passwordsNoMatch);
   });
 
   it('puts the product name into texts', async () => {

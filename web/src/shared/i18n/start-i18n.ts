@@ -3,6 +3,7 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api-error.ts';
 import { type LoadAnyWords, readAppWords } from './app-words.ts';
+import { askForOne, chineseSpaces, markEdges } from './chinese-words.ts';
 import {
   detectLanguage,
   findAskedLanguage,
@@ -32,22 +33,29 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
 
-  await i18n.use(initReactI18next).init({
-    lng,
-    supportedLngs: [...languages],
-    fallbackLng: false,
-    load: 'languageOnly',
-    // A copy, since words that follow are merged into it.
-    resources: {
-      [lng]: { translation: JSON.parse(JSON.stringify(await readWords(lng, 'public'))) },
-    },
-    interpolation: {
-      // React escapes what HTML would read; a name must not turn the sentence around it.
-      escape: isolate,
-      defaultVariables: { productName: config.productName },
-    },
-    react: { useSuspense: false },
-  });
+  const isChinese = () => i18n.resolvedLanguage === 'zh';
+
+  await i18n
+    .use(initReactI18next)
+    .use(chineseSpaces)
+    .init({
+      lng,
+      supportedLngs: [...languages],
+      fallbackLng: false,
+      load: 'languageOnly',
+      // A copy, since words that follow are merged into it.
+      resources: {
+        [lng]: { translation: JSON.parse(JSON.stringify(await readWords(lng, 'public'))) },
+      },
+      interpolation: {
+        // React escapes what HTML would read; a name must not turn the sentence around it.
+        escape: (value) => (isChinese() ? markEdges(isolate(value)) : isolate(value)),
+        defaultVariables: { productName: config.productName },
+      },
+      postProcess: [chineseSpaces.name],
+      react: { useSuspense: false },
+    });
+  askForOne(i18n);
   if (chosen) {
     rememberLanguage(chosen);
   }

@@ -17,25 +17,28 @@ it.each([
   '//pictures.example/ada.png',
   'data:image/png;base64,AAAA',
   'https://',
-])('shows the initials where the picture is somebody else’s: %s', (pictureUrl) => {
+])('shows the first letter where the picture is somebody else’s: %s', (pictureUrl) => {
   expect(show(pictureUrl)).toBeNull();
-  expect(screen.getByText('AL')).toBeDefined();
+  expect(screen.getByText('A')).toBeDefined();
 });
 
-it('shows the initials where the picture does not load', () => {
+it('shows the first letter where the picture does not load', () => {
   const picture = show('/avatars/gone') ?? expect.fail();
   fireEvent.error(picture);
-  expect(screen.getByText('AL')).toBeDefined();
+  expect(screen.getByText('A')).toBeDefined();
 });
 
 it.each([
-  ['Ada Lovelace', 'AL'],
-  ['hubert blaine wolfeschlegelstein', 'HW'],
+  ['Ada Lovelace', 'A'],
+  ['hubert blaine wolfeschlegelstein', 'H'],
+  [' ñusta', 'Ñ'],
+  ['ßeta', 'S'],
+  ['👩‍🚀 Sally', '👩'],
   ['Grace', 'G'],
   ['陈嘉怡', '陈'],
   ['欧阳 明远', '欧'],
   ['', '?'],
-])('shows for the name “%s”: %s', (name, initials) => {
+])('shows for the name “%s”: %s', (name, letter) => {
   render(<Avatar name={name} />);
-  expect(screen.getByText(initials)).toBeDefined();
+  expect(screen.getByText(letter)).toBeDefined();
 });

@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
-import { firstLetter, hueOf, initialsOf } from './hue.ts';
+import { firstLetter, hueOf } from './hue.ts';
 
 type AvatarSize = 'tiny' | 'small' | 'medium' | 'large';
 
@@ -24,8 +24,8 @@ interface AvatarProps {
 }
 
 /**
- * The picture, or the initials when there is none or it does not load; the smallest has room for one letter. Pictures come from our own
- * origin only: another one would learn who looks at whom. It is shown beside the name, so it is silent.
+ * The picture, or the first letter of the name when there is none or it does not load. Pictures come from our own origin only: another
+ * one would learn who looks at whom. It is shown beside the name, so it is silent.
  */
 export function Avatar({ name, id, pictureUrl, size = 'medium' }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState('');
@@ -43,7 +43,7 @@ export function Avatar({ name, id, pictureUrl, size = 'medium' }: AvatarProps) {
   }
   return (
     <span aria-hidden="true" className={classNames(round, sizes[size], hueOf(id ?? name))}>
-      {size === 'tiny' ? firstLetter(name) : initialsOf(name)}
+      {firstLetter(name)}
     </span>
   );
 }

@@ -10,14 +10,8 @@ export function hueOf(id: string): (typeof hues)[number] {
   return hues[sum % hues.length] ?? 'hue-1';
 }
 
-/** `AL` for Ada Lovelace; scripts without capitals, whose signs are wide, have one. */
-export function initialsOf(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/);
-  const letters = [first, others.at(-1) ?? ''].map((word) => [...word][0] ?? '').join('');
-  return /^[\p{Lu}\p{Ll}]{2}$/u.test(letters) ? letters.toUpperCase() : firstLetter(name);
-}
-
-/** First letter of a name, as project marks show it. */
+/** First letter of a name, as people and projects are marked; `ß` is two letters in capitals. */
 export function firstLetter(name: string): string {
-  return [...name.trim()][0]?.toUpperCase() ?? '?';
+  const [first = '?'] = name.trim();
+  return [...first.toUpperCase()][0] ?? first;
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 
 interface TableFrameProps {
+  readonly ref?: Ref<HTMLTableElement>;
   /** Says what the table lists, to those who hear the page. */
   readonly caption: string;
   /** Its rows are those of the page before, while the next one is on its way. */
@@ -11,9 +12,10 @@ interface TableFrameProps {
 }
 
 /** What all tables of lists have in common, whatever they become where there is little room. */
-export function TableFrame({ caption, isOld = false, className, children }: TableFrameProps) {
+export function TableFrame({ ref, caption, isOld = false, className, children }: TableFrameProps) {
   return (
     <table
+      ref={ref}
       aria-busy={isOld || undefined}
       className={classNames(
         'w-full border-collapse transition-opacity duration-150 ease-out',

@@ -53,7 +53,9 @@ async function findCharges({ id, status, plan, account }: Charged, context: Perf
   if (status === 'canceled') {
     return { ...nothingNext, paid_total: await sumPaid(context.db, id) };
   }
-  return plan?.free ? nothingNext : await findNext(account, context);
+  // Nothing is charged by itself before the first payment is through.
+  const isBegun = status !== 'incomplete';
+  return isBegun && !plan?.free ? await findNext(account, context) : nothingNext;
 }
 
 async function sumPaid(db: Database, subscriptionId: string) {

@@ -7,12 +7,17 @@ export async function requestTokens(
   answer: URLSearchParams,
   exchange: (code: string) => Promise<OAuth2Tokens>,
 ): Promise<string> {
-  const [code, ...others] = answer.getAll('code');
-  refuseUnless(code && others.length === 0, 'auth/invalid-provider-answer');
+  const code = requireCode(answer);
   const { data } = await Promise.race([exchange(code), givingUp()]).catch(translateFailure);
   const accessToken = 'access_token' in data ? data.access_token : undefined;
   refuseUnless(typeof accessToken === 'string', 'auth/invalid-provider-answer');
   return accessToken;
+}
+
+export function requireCode(answer: URLSearchParams): string {
+  const [code, ...others] = answer.getAll('code');
+  refuseUnless(code && others.length === 0, 'auth/invalid-provider-answer');
+  return code;
 }
 
 /** arctic itself waits for ever. */

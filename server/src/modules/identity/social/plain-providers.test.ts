@@ -47,10 +47,10 @@ const github: Network = {
     ]),
 };
 const facebook: Network = {
-  'POST https://graph.facebook.com/v16.0/oauth/access_token': token,
-  'GET https://graph.facebook.com/v16.0/debug_token': () =>
+  'POST https://graph.facebook.com/v26.0/oauth/access_token': token,
+  'GET https://graph.facebook.com/v26.0/debug_token': () =>
     Response.json({ data: { app_id: 'our-app', is_valid: true, user_id: '7' } }),
-  'GET https://graph.facebook.com/v16.0/me': () =>
+  'GET https://graph.facebook.com/v26.0/me': () =>
     Response.json({
       id: '7',
       name: 'Ada Lovelace',
@@ -86,7 +86,7 @@ describe.each(providers)('%s', (name, provider, network) => {
       redirect_uri: flow.redirectUri,
       state: 'the-state',
     });
-    // Facebook's library has no PKCE; there only state and cookie bind the answer.
+    // Facebook is asked without PKCE; there only state and cookie bind the answer.
     const challenge = createHash('sha256').update(flow.codeVerifier).digest('base64url');
     expect(url.searchParams.get('code_challenge')).toBe(name === 'Facebook' ? null : challenge);
   });
@@ -201,6 +201,14 @@ describe('Facebook', () => {
     });
   });
 
+  it('is asked in one version, which Meta still serves', async () => {
+    const requests = connect(facebook);
+    await provider.redeem(answer, flow);
+    const asked = [await provider.authorizationUri(flow), ...requests.map(({ url }) => url)];
+    const versions = asked.map((url) => new URL(url).pathname.split('/')[1]);
+    expect(versions).toEqual(['v26.0', 'v26.0', 'v26.0']);
+  });
+
   it('vouches for access tokens of our own app only', async () => {
     connect(facebook);
     expect(await provider.verify({ accessToken: 't' })).toMatchObject({ subject: '7' });
@@ -211,7 +219,7 @@ describe('Facebook', () => {
     ]) {
       connect({
         ...facebook,
-        'GET https://graph.facebook.com/v16.0/debug_token': () => Response.json({ data }),
+        'GET https://graph.facebook.com/v26.0/debug_token': () => Response.json({ data }),
       });
       await expect(provider.verify({ accessToken: 't' })).rejects.toEqual(
         refusal('auth/invalid-provider-answer'),

@@ -37,8 +37,8 @@ export function VerifyEmailAction({ code, continueTo }: ActionLink) {
   if (progress.status === 'waiting' || status === 'loading') {
     return <AuthCard busy title={title} sub={t('auth.action.checking')} pageTitle={title} />;
   }
-  const { email, asker } = progress.answer;
-  if (verified) {
+  const { email, asker, emailVerified } = progress.answer;
+  if (verified || emailVerified) {
     return (
       <ActionDone
         title={t('auth.action.verifyEmail.doneTitle')}

@@ -38,7 +38,7 @@ function CardField({ ref }: { readonly ref: Ref<CardAdder> }) {
       redirect: 'if_required',
     });
     if (error) {
-      throw new PaymentProblem(error.message ?? t('payment.notConfirmed'));
+      throw new PaymentProblem(error.message ?? t('payment.methods.notConfirmed'));
     }
   }
 

@@ -68,7 +68,7 @@ function BriefRow({ invoice }: { readonly invoice: Invoice }) {
         {formatMoney(invoice.total, invoice.currency)}
       </td>
       <td className="py-1 pr-5 pl-3 text-right">
-        <StatusWord status={invoice.status} />
+        <StatusWord invoice={invoice} />
         {facts.map((fact) => (
           <span key={fact} className="block text-ink-2">
             {fact}
@@ -80,8 +80,8 @@ function BriefRow({ invoice }: { readonly invoice: Invoice }) {
 }
 
 export function BriefSkeleton() {
-  const { subscription } = useCurrentSubscription();
-  const count = Math.min(briefCount, expectedInvoices(subscription));
+  const { subscription, plan } = useCurrentSubscription();
+  const count = plan?.free ? 1 : Math.min(briefCount, expectedInvoices(subscription));
   return (
     <SkeletonGroup className="mt-2 mb-3.5 px-5">
       {Array.from({ length: count }, (_, index) => `row ${index}`).map((row) => (

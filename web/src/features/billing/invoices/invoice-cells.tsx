@@ -71,7 +71,7 @@ export function InvoiceStatus({ invoice }: { readonly invoice: Invoice }) {
   const facts = useInvoiceFacts(invoice);
   return (
     <div className="grid justify-items-start gap-1 max-sm:justify-items-end">
-      <StatusBadge status={invoice.status} />
+      <StatusBadge invoice={invoice} />
       {facts.map((fact) => (
         <span
           key={fact}
@@ -98,8 +98,9 @@ export function useInvoiceFacts(invoice: Invoice): readonly string[] {
   ];
 }
 
-function StatusBadge({ status }: Pick<Invoice, 'status'>) {
-  const text = useStatusText(status);
+function StatusBadge({ invoice }: { readonly invoice: Invoice }) {
+  const text = useStatusText(invoice);
+  const { status } = invoice;
   return <Badge {...(isKnown(status) && { tone: tones[status] })}>{text}</Badge>;
 }
 
@@ -112,14 +113,18 @@ const words: Record<BadgeTone, string> = {
 };
 
 /** The status without the frame of a badge. */
-export function StatusWord({ status }: Pick<Invoice, 'status'>) {
-  const text = useStatusText(status);
+export function StatusWord({ invoice }: { readonly invoice: Invoice }) {
+  const text = useStatusText(invoice);
+  const { status } = invoice;
   return <span className={words[isKnown(status) ? tones[status] : 'neutral']}>{text}</span>;
 }
 
-/** A status that is new at the provider is shown as it is. */
-function useStatusText(status: string): string {
+/** A status that is new at the provider is shown as it is. What is below zero was not paid, but kept for later invoices. */
+function useStatusText({ status, total }: Invoice): string {
   const { t } = useTranslation();
+  if (status === 'paid' && total < 0) {
+    return t('invoices.status.credit');
+  }
   return isKnown(status) ? t(`invoices.status.${status}`) : status;
 }
 

@@ -34,12 +34,7 @@ function Invoices({ brief }: Required<InvoiceListProps>) {
   const [isBrief, setIsBrief] = useState(brief);
   const query = useListInvoices({ order, pageToken: tokens.at(-1) });
   const { data, error, isPending, isFetching, isPlaceholderData } = query;
-  const { plan } = useCurrentSubscription();
 
-  // A free project seldom has invoices, and the overview says nothing of what is not there.
-  if (brief && plan?.free && !error && !data?.total) {
-    return null;
-  }
   function handleTurn() {
     setOrder(order === 'newest' ? 'oldest' : 'newest');
     setTokens([]);

@@ -14,6 +14,21 @@ beforeEach(() => {
 });
 
 describe('the row of an invoice', () => {
+  it.each([
+    ['en', billing, 'Credit', '-$20.00'],
+    ['en', '/subscription/s1', 'Credit', '-$20.00'],
+    ['zh', billing, '转为余额', '-$20.00'],
+  ])('a credit: is said to be one, and not paid: %s %s', async (language, path, status, sum) => {
+    localStorage.setItem('i18nextLng', language);
+    server.world.invoices = [{ ...paidInvoice, total: -2000, receipt_url: null }];
+    await visit(path, server);
+    const table = within(await screen.findByRole('table', { name: ofInvoices }, deadline));
+    const row = table.getAllByRole('row').at(-1)?.textContent;
+    expect(row).toContain(status);
+    expect(row).toContain(sum);
+    expect(row).not.toMatch(/Paid|已付款/);
+  });
+
   it('refund, dispute or write-off: named under the status', async () => {
     const facts = [
       { refunded: 500, credited: 700 },
@@ -42,7 +57,7 @@ describe('the row of an invoice', () => {
 });
 
 /** The table of the spending is above it. */
-const ofInvoices = /^Invoices of|账单记录$/;
+const ofInvoices = /^Invoices of|的发票$/;
 
 describe('the time that an invoice charges for', () => {
   const dayS = 86_400;

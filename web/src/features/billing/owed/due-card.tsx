@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCardExpired } from '../../../shared/card-expiry.ts';
 import { CardMark } from '../../../shared/card-mark.tsx';
 import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDay, useLanguage } from '../../../shared/i18n/index.ts';
@@ -11,7 +12,7 @@ import { classNames } from '../../../shared/ui/class-names.ts';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { AddCardFields } from '../card-fields/add-card-fields.tsx';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
-import { CardName, cardExpiry, isExpired } from '../shared/card-text.tsx';
+import { CardName, cardExpiry } from '../shared/card-text.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { useGetPaymentMethods } from '../shared/use-get-payment-methods.ts';
 import { type DueDay, useDueWords } from './use-due-words.ts';
@@ -150,7 +151,7 @@ function PayChoice({ attempt, methods }: PayChoiceProps) {
 
 /** The default card has failed, so that another one that has not expired is more likely to pay. */
 function bestOf(methods: readonly PaymentMethod[]): PaymentMethod | undefined {
-  const good = methods.filter(({ card }) => !isExpired(card));
+  const good = methods.filter(({ card }) => !isCardExpired(card));
   return good.find(({ isDefault }) => !isDefault) ?? good[0] ?? methods[0];
 }
 
@@ -165,7 +166,7 @@ function KeptCard({ method, ...choice }: ChoiceProps & { readonly method: Paymen
   const timeZone = useTimeZone();
   const { data } = useGetBillingSummary();
   const { id, card, isDefault } = method;
-  const failedAt = isDefault && !isExpired(card) ? data?.owed?.failed_at : undefined;
+  const failedAt = isDefault && !isCardExpired(card) ? data?.owed?.failed_at : undefined;
   return (
     <Choice {...choice} id={id}>
       <CardMark brand={card.brand} />
@@ -176,7 +177,7 @@ function KeptCard({ method, ...choice }: ChoiceProps & { readonly method: Paymen
         <span className="text-small leading-[22px] text-ink-2">
           {failedAt
             ? t('billing.due.declinedOn', { date: formatDay(failedAt, language, timeZone) })
-            : t(`billing.${isExpired(card) ? 'due.expiredOn' : 'summary.expires'}`, {
+            : t(`billing.${isCardExpired(card) ? 'due.expiredOn' : 'summary.expires'}`, {
                 expiry: cardExpiry(card),
               })}
         </span>

@@ -1,9 +1,10 @@
 import type { PaymentMethod } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { isCardExpired } from '../../../shared/card-expiry.ts';
 import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
-import { isExpired, useCardNumber } from '../shared/card-text.tsx';
+import { useCardNumber } from '../shared/card-text.tsx';
 import {
   type BillingSummaryAnswer,
   useGetBillingSummary,
@@ -92,7 +93,7 @@ function useCause(): (card: PaymentMethod['card'] | null) => string {
   const cardNumber = useCardNumber();
   return (card) =>
     card
-      ? t(`billing.due.${isExpired(card) ? 'expired' : 'declined'}`, { card: cardNumber(card) })
+      ? t(`billing.due.${isCardExpired(card) ? 'expired' : 'declined'}`, { card: cardNumber(card) })
       : t('billing.due.noCard');
 }
 

@@ -6,7 +6,7 @@ import { SectionCard } from '../../../shared/ui/card.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { AddCardFields } from '../card-fields/add-card-fields.tsx';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
-import { toPaymentText } from '../shared/payment-problem.ts';
+import { isUnanswered, toPaymentText } from '../shared/payment-problem.ts';
 import { useAddPaymentMethod } from './use-payment-methods.ts';
 
 /** Takes another card; keeps what was typed when it is refused. */
@@ -30,7 +30,7 @@ export function AddCardForm({ onClose }: { readonly onClose: () => void }) {
         <p className="text-ink-2">{t('payment.methods.addText')}</p>
         {error !== undefined && (
           <RefusalNotice error={error} title={t('payment.methods.paymentMethodAddError')}>
-            {toPaymentText(error, t, language)}
+            {isUnanswered(error) ? t('payment.methods.lost') : toPaymentText(error, t, language)}
           </RefusalNotice>
         )}
         <AddCardFields ref={adder} />

@@ -64,7 +64,7 @@ export function PaymentMethodsPage() {
       {isDue && <BillingDue place="cards" />}
       {hasFailed && (
         <Notice tone="bad" title={t('payment.methods.paymentMethodAddError')}>
-          {t('payment.notConfirmed')}
+          {t('payment.methods.notConfirmed')}
         </Notice>
       )}
       {isAdding && <AddCardForm onClose={() => setIsAdding(false)} />}

@@ -224,6 +224,7 @@ describe('adding a card', () => {
     await visit(`${returned}failed`, server);
     const alert = await screen.findByRole('alert', {}, deadline);
     expect(alert.textContent).toContain('Failed to add the card');
+    expect(alert.textContent).toContain('The card was not confirmed, so it was not saved.');
     await waitFor(() => expect(location.search).toBe(''));
     expect(screen.queryByText('The card has been added.')).toBeNull();
   });

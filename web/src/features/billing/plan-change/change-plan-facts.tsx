@@ -11,6 +11,7 @@ import { paths } from '../../../shared/paths.ts';
 import { chargedFrequency } from '../../../shared/plans/charged-price.ts';
 import { costsAsMuch, type PricedPlan, priceOf } from '../../../shared/plans/prices.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
+import { productNow } from '../../../shared/product-time.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { CardName } from '../shared/card-text.tsx';
@@ -95,7 +96,9 @@ function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): 
       date: formatDate(data.trial_end, language, timeZone),
     });
   }
-  const count = data?.next_invoice ? daysFromNow(data.next_invoice.date, Date.now(), timeZone) : -1;
+  const count = data?.next_invoice
+    ? daysFromNow(data.next_invoice.date, productNow(), timeZone)
+    : -1;
   return !isPeriodOver && frequency && count >= 0 && count <= mostDays[frequency]
     ? t(`billing.change.startsIn.${frequency}`, { count })
     : t('billing.change.starts');

@@ -92,12 +92,10 @@ export function Effects({ time, isOnlyTime, credit }: EffectsProps) {
   const { subscription, plan } = useCurrentSubscription();
   const date = useEndDate();
   const frequency = (plan?.free ? undefined : subscription.frequency) ?? 'any';
-  const count = usePeopleCount() ?? 0;
   const period = subscription.trial_end === undefined ? frequency : 'trial';
   const effects = {
     now: [
       t(`billing.cancel.atOnce.${period}`),
-      ...(isOnlyTime && count > 1 ? [t('ending.people', { count })] : []),
       t('billing.cancel.forGood'),
       t('billing.cancel.afterwards'),
     ],

@@ -62,10 +62,13 @@ describe('the cancellation', () => {
     ]);
   });
 
-  it('owner chooses: says how many people lose access now, and leads back to billing', async () => {
+  it('owner chooses: says for how many people it ends now, that all can still read, and leads back', async () => {
     await openCancel('ask');
     const now = await screen.findByRole('radio', { name: /^Now/ });
-    expect(now.closest('label')?.textContent).toContain('2 people lose access today.');
+    expect(now.closest('label')?.textContent).toContain('It ends today, for all 2 people in it.');
+    await user.click(now);
+    expect(screen.getByText(/Everyone in it can still read the project/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain('access');
     const back = screen.getByRole('link', { name: 'Back to billing' });
     expect(back.getAttribute('href')).toBe(billing);
   });

@@ -10,11 +10,6 @@ export function cardExpiry({ exp_month, exp_year }: Card): string {
   return `${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;
 }
 
-/** A card can be charged until the last day of its month. */
-export function isExpired({ exp_month, exp_year }: Card): boolean {
-  return new Date(exp_year, exp_month, 1) <= new Date();
-}
-
 /** "Visa ending in 4242" */
 export function useCardName(): (card: Card) => string {
   const { t } = useTranslation();

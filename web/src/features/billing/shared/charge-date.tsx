@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow, formatWeekday } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { productNow } from '../../../shared/product-time.ts';
 
 /** Days are counted as far as a month goes: "in 364 days" says less than the date. */
 const mostDays = 31;
@@ -14,7 +15,7 @@ export function ChargeDate({ date }: { readonly date: string }) {
   return (
     <>
       <span>{formatDate(date, language, timeZone)}</span>
-      {daysFromNow(date, Date.now(), timeZone) <= mostDays && (
+      {daysFromNow(date, productNow(), timeZone) <= mostDays && (
         <>
           {' · '}
           <span>{dueText}</span>
@@ -29,7 +30,7 @@ function useDueText(instant: string): string {
   const { t } = useTranslation();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const count = daysFromNow(instant, Date.now(), timeZone);
+  const count = daysFromNow(instant, productNow(), timeZone);
   if (count > 1) {
     const weekday = formatWeekday(instant, language, timeZone);
     return t('subscription.overview.dueIn', { weekday, count });

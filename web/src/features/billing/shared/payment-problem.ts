@@ -23,7 +23,7 @@ export function toPaymentText(error: unknown, t: TFunction, language: Language):
 }
 
 /** The request may have arrived or not. Its form sends it again with the same key, so that it counts once. */
-function isUnanswered(error: unknown): boolean {
+export function isUnanswered(error: unknown): boolean {
   const unanswered: readonly string[] = ['network-request-failed', 'deadline-exceeded'];
   return error instanceof ApiError && unanswered.includes(error.code);
 }

@@ -66,16 +66,26 @@ function DueNow({ owed }: { readonly owed: NonNullable<BillingSummaryAnswer['owe
   );
 }
 
+const reasons = {
+  unpaid: 'billing.summary.owedFirst',
+  incomplete: 'billing.summary.firstPayment',
+} as const;
+
+function whyNothing(status: BillingSummaryAnswer['status']) {
+  return status in reasons
+    ? reasons[status as keyof typeof reasons]
+    : 'billing.summary.nothingText';
+}
+
 function NextInvoice({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();
   const { next_invoice: next, status } = summary;
-  const why = status === 'unpaid' ? 'billing.summary.owedFirst' : 'billing.summary.nothingText';
   return (
     <>
       <StatFigure>
         {next ? formatMoney(next.total.amount, next.total.currency) : t('billing.summary.nothing')}
       </StatFigure>
-      <StatNote>{next ? <ChargeDate date={next.date} /> : t(why)}</StatNote>
+      <StatNote>{next ? <ChargeDate date={next.date} /> : t(whyNothing(status))}</StatNote>
       {next && <AmountParts {...next} />}
     </>
   );

@@ -121,7 +121,7 @@ export const account = {
     emailUpdateError: 'Failed to update your email',
     emailVerificationRequired: 'Please verify your current email before you change it',
     passwordUpdateError: 'Failed to update your password',
-    passwordMismatch: 'Passwords do not match',
+    passwordMismatch: 'Passwords do not match.',
     providerLinkError: 'Failed to link the sign-in',
     providerUnlinkError: 'Failed to unlink the sign-in',
     accountDeletionError: 'Failed to delete your account',

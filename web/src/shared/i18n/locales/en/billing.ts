@@ -43,6 +43,7 @@ export const billing = {
     nothing: 'None',
     nothingText: 'Nothing will be charged.',
     owedFirst: 'After the open invoice is paid.',
+    firstPayment: 'After the first payment is finished.',
     ends: 'Ends on {{date}}',
     trial: 'Trial ends on {{date}}; then {{then}}',
     trialOnly: 'Trial ends on {{date}}',
@@ -213,7 +214,7 @@ export const billing = {
     },
     forGood: 'This cannot be undone.',
     afterwards:
-      'Nothing more is charged. Open invitations end, and no one can join. You can still read the project and download invoices.',
+      'Nothing more is charged. Open invitations end, and no one can join. Everyone in it can still read the project and download invoices.',
     idLabel: 'Subscription ID',
     idHint: 'Type it to confirm:',
     submit: 'Cancel subscription',

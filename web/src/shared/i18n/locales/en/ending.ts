@@ -7,12 +7,11 @@ export const ending = {
   laterHint: 'You can change your mind until then.',
   now: 'Now',
   nowHint: 'It ends today, for everyone in it. This cannot be undone.',
-  people: '{{count}} people lose access today.',
-  peopleHint: '{{count}} people lose access today. This cannot be undone.',
-  untilThen: 'Until then everything works, for you and all members.',
-  untilDate: 'Until {{date}} everything works, for you and all members.',
+  peopleHint: 'It ends today, for all {{count}} people in it. This cannot be undone.',
+  untilThen: 'Until then everything works, for everyone in it.',
+  untilDate: 'Until {{date}} everything works, for everyone in it.',
   afterThen:
-    'Nothing more is charged. When the project ends, open invitations end too, and no one can join. You can still read the project and download invoices.',
+    'Nothing more is charged. When the project ends, open invitations end too, and no one can join. Everyone in it can still read the project and download invoices.',
   credit:
     'Your credit of {{sum}} is lost when the project ends. It pays the next charges if you keep the project, or ask us for a refund before you cancel.',
   creditSupport:

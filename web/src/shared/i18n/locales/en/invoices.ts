@@ -28,6 +28,7 @@ export const invoices = {
     draft: 'Draft',
     open: 'Open',
     paid: 'Paid',
+    credit: 'Credit',
     uncollectible: 'Uncollectible',
     void: 'Void',
   },

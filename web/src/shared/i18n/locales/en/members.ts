@@ -22,7 +22,6 @@ export const users = {
   role: 'Role',
   anyRole: 'Any role',
   anyStatus: 'All',
-  member: 'Member',
   lastSeen: 'Last seen',
   joined: 'Joined',
   seenNow: 'now',

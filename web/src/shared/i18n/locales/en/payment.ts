@@ -167,6 +167,8 @@ export const payment = {
     addTitle: 'Add a card',
     addText: 'We keep the card for later payments. Nothing is charged now.',
     submitAdd: 'Save card',
+    notConfirmed: 'The card was not confirmed, so it was not saved.',
+    lost: 'The connection was lost before the answer came, so we don’t know yet whether the card was saved. Reload the page to see your cards.',
     cancelAdd: 'Cancel',
     added: 'The card has been added.',
     addedOwing:

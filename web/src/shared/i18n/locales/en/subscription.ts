@@ -2,12 +2,12 @@ export const subscription = {
   /** A project that ends by itself. */
   ending: {
     title: '{{project}} ends on {{date}}',
-    text: 'Until then everything works, for you and all members. After that nothing more is charged, and you can still read the project.',
+    text: 'Until then everything works, for everyone in it. After that nothing more is charged, and everyone can still read the project.',
     short: 'Ends on {{date}}. Until then everything works.',
     textPeople_one:
       'Until then everything works. After that nothing more is charged, and you can still read the project.',
     textPeople_other:
-      'Until then everything works for all {{count}} people. After that nothing more is charged, and you can still read the project.',
+      'Until then everything works for all {{count}} people. After that nothing more is charged, and everyone can still read the project.',
     keep: 'Keep my plan',
     keepOf: 'Keep my plan: {{project}}',
     kept: '{{project}} continues. It renews as before.',

@@ -124,7 +124,7 @@ export const account = {
     emailUpdateError: '邮箱更换失败',
     emailVerificationRequired: '请先验证当前邮箱，再进行更换',
     passwordUpdateError: '密码修改失败',
-    passwordMismatch: '两次输入的密码不一致',
+    passwordMismatch: '两次输入的密码不一致。',
     providerLinkError: '绑定失败',
     providerUnlinkError: '解除绑定失败',
     accountDeletionError: '账号删除失败',

@@ -46,6 +46,7 @@ export const billing = {
     nothing: '无',
     nothingText: '不会产生费用。',
     owedFirst: '付清待付发票后恢复扣款。',
+    firstPayment: '首次付款完成后开始扣款。',
     ends: '将于 {{date}} 结束',
     trial: '试用将于 {{date}} 结束，之后{{then}}',
     trialOnly: '试用将于 {{date}} 结束',
@@ -209,7 +210,8 @@ export const billing = {
       any: '项目今天结束。',
     },
     forGood: '此操作无法撤销。',
-    afterwards: '之后不再扣款。待接受的邀请失效，也不能再加入新成员。您仍可查看项目并下载发票。',
+    afterwards:
+      '之后不再扣款。待接受的邀请失效，也不能再加入新成员。所有成员仍可查看项目并下载发票。',
     idLabel: '订阅 ID',
     idHint: '请输入以下 ID 以确认：',
     submit: '取消订阅',

@@ -2,10 +2,10 @@ import type { invoices as english } from '../en/invoices.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const invoices = {
-  title: '账单记录',
+  title: '发票',
   count_one: '共 {{count, number}} 张发票',
   count_other: '共 {{count, number}} 张发票',
-  caption: '“{{project}}”的账单记录',
+  caption: '“{{project}}”的发票',
   number: '编号',
   chargedFor: '计费时段',
   period: '{{from}}至{{to}}',
@@ -31,6 +31,7 @@ export const invoices = {
     draft: '草稿',
     open: '待付款',
     paid: '已付款',
+    credit: '转为余额',
     uncollectible: '无法收款',
     void: '已作废',
   },

@@ -27,7 +27,6 @@ export const users = {
   role: '角色',
   anyRole: '所有角色',
   anyStatus: '全部',
-  member: '成员',
   lastSeen: '最近访问',
   joined: '加入时间',
   seenNow: '在线',

@@ -163,6 +163,8 @@ export const payment = {
     addTitle: '添加银行卡',
     addText: '银行卡将保存用于以后的付款，现在不会扣款。',
     submitAdd: '保存银行卡',
+    notConfirmed: '银行卡未经确认，因此没有保存。',
+    lost: '连接在收到答复前中断，暂不确定银行卡是否已保存。请重新加载页面查看。',
     cancelAdd: '取消',
     added: '银行卡已添加。',
     addedOwing: '银行卡已添加。待付发票仍未付清，将从默认卡扣款。',

@@ -1,0 +1,22 @@
+import { timeHeader } from '@hearth/contract';
+
+/** Less than that is the answer's way, and time that it waited in the page. */
+const leastMs = 60_000;
+
+let aheadMs = 0;
+
+/**
+ * The time that the server goes by. The browser's clock may be wrong, and `/dev/clock` moves the server's; whatever is said about now
+ * ("14 days left", "yesterday", an expired card) goes by this.
+ */
+export function productNow(): number {
+  return Date.now() + aheadMs;
+}
+
+/** Learns the server's time from an answer that has just come in. */
+export function noteProductTime({ headers }: Response): void {
+  const apartMs = Date.parse(headers.get(timeHeader) ?? '') - Date.now();
+  if (!Number.isNaN(apartMs)) {
+    aheadMs = Math.abs(apartMs) < leastMs ? 0 : apartMs;
+  }
+}
