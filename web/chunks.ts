@@ -86,9 +86,7 @@ function wordGroups(language: Language): Rolldown.CodeSplittingGroup[] {
     },
     {
       name: `screens-${language}`,
-      test: new RegExp(
-        `${locale}.(?!auth|errors|front|layout|public)|app.web.locales.${language}\\.`,
-      ),
+      test: new RegExp(`${locale}.(?!auth|errors|front|layout|public)`),
       // The words for visitors stay in a file of their own.
       includeDependenciesRecursively: false,
       priority: 1,

@@ -37,7 +37,7 @@ const inside: Screens = {
   '/sessions': account,
   '/create-plan': [...frame, 'src/features/billing/purchase/create-plan-page.tsx'],
   // Screens of the product on Hearth that are about the person.
-  '/account/*': [...frame, 'src/app/app-account-page.tsx'],
+  '/account/*': [...frame, 'src/app/app-page.tsx'],
   '/operator/webhooks': [...frame, 'src/features/operator/webhooks-page.tsx'],
   '/subscription': project,
   '/subscription/:id': [...project, 'src/app/overview-screen.tsx'],

@@ -23,6 +23,7 @@ export { ConfirmDialog } from './shared/ui/confirm-dialog.tsx';
 export { Dialog, DialogActions } from './shared/ui/dialog.tsx';
 export { EmptyState } from './shared/ui/empty-state.tsx';
 export { TextField } from './shared/ui/field.tsx';
+export { FileField } from './shared/ui/file-field.tsx';
 export { Menu, MenuItem, MenuLabel } from './shared/ui/menu.tsx';
 export { Notice } from './shared/ui/notice.tsx';
 export { PageHeader } from './shared/ui/page-header.tsx';

@@ -2,17 +2,23 @@ import { web } from '@hearth/app/web';
 import { RequirePermission } from './guards-permission.tsx';
 import { toScreens, useOwnPolicy } from './own-screen.tsx';
 
-const screens = toScreens(web.subscriptionPages);
+const { subscriptionPages, accountPages = [] } = web;
+const screens = {
+  subscription: toScreens(subscriptionPages),
+  account: toScreens(accountPages),
+};
 
 interface AppPageProps {
   /** Path of its route; none is a screen that there is not. */
   readonly path?: string;
+  /** Whether it is about the person and no project. */
+  readonly own?: boolean;
 }
 
 /** A screen of the product on Hearth, for those who may open it. */
-export function AppPage({ path = '' }: AppPageProps) {
-  const Screen = screens.get(path);
-  const { anyOf = [] } = web.subscriptionPages.find((page) => page.path === path) ?? {};
+export function AppPage({ path = '', own = false }: AppPageProps) {
+  const Screen = screens[own ? 'account' : 'subscription'].get(path);
+  const page = own ? undefined : subscriptionPages.find((one) => one.path === path);
   useOwnPolicy();
-  return <RequirePermission anyOf={anyOf}>{Screen && <Screen />}</RequirePermission>;
+  return <RequirePermission anyOf={page?.anyOf ?? []}>{Screen && <Screen />}</RequirePermission>;
 }

@@ -1,3 +1,4 @@
+import { web } from '@hearth/app/web';
 import { type ComponentType, lazy } from 'react';
 import {
   loadActionWords,
@@ -53,7 +54,10 @@ export const InvitePage = screen(
 );
 
 export const SignedInProviders = screen(
-  withWords(() => import('./providers-signed-in.tsx'), loadHomeWords),
+  withWords(
+    () => import('./providers-signed-in.tsx'),
+    () => loadHomeWords(web.accountPages !== undefined),
+  ),
   'SignedInProviders',
 );
 export const MainLayout = screen(() => import('./layouts/shell.tsx'), 'MainLayout');
@@ -112,10 +116,9 @@ const loadSubscriptionScreens = () => import('./subscription-screens.ts');
 export const SettingsScreen = screen(loadSubscriptionScreens, 'SettingsScreen');
 export const ActivityPage = screen(loadSubscriptionScreens, 'ActivityPage');
 
-export const AppPage = screen(() => import('./app-page.tsx'), 'AppPage');
-export const AppAccountPage = screen(
-  withWords(() => import('./app-account-page.tsx')),
-  'AppAccountPage',
+export const AppPage = screen(
+  withWords(() => import('./app-page.tsx')),
+  'AppPage',
 );
 
 const loadDevPages = withWords(() => import('../features/dev/dev-pages.ts'));

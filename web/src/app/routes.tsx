@@ -20,7 +20,6 @@ import { PublicLayout } from './layouts/public-layout.tsx';
 import {
   ActivityPage,
   AdminOnly,
-  AppAccountPage,
   AppPage,
   AuthActionPage,
   BillingPage,
@@ -127,11 +126,7 @@ export function routes(localMode: boolean) {
             <Route path={paths.createPlan} element={<CreatePlanPage />} />
             <Route path={paths.operatorWebhooks} element={<WebhooksPage />} />
             {web.accountPages?.map(({ path }) => (
-              <Route
-                key={path}
-                path={`/account/${path}`}
-                element={<AppAccountPage path={path} />}
-              />
+              <Route key={path} path={`/account/${path}`} element={<AppPage own path={path} />} />
             ))}
           </Route>
           <Route path="/subscription" element={<SubscriptionLayout />} />

@@ -28,7 +28,9 @@ export function PicturesCard() {
       id="latest-pictures"
       title={t('app.pictures.latest')}
       aside={
-        <TextLink to={`/subscription/${subscriptionId}/pictures`}>{t('app.pictures.all')}</TextLink>
+        <TextLink to={`/subscription/${subscriptionId}/pictures`} className="text-small">
+          {t('app.pictures.all')}
+        </TextLink>
       }
     >
       <FailureNotice error={error} />

@@ -2,11 +2,11 @@ import {
   Button,
   EmptyState,
   FailureNotice,
+  FileField,
   keepPreviousData,
   PageHeader,
   Paging,
   SectionCard,
-  TextField,
   useAccount,
   useApi,
   useChange,
@@ -72,9 +72,8 @@ function NewPicture() {
     <SectionCard id="new-picture" title={t('app.pictures.new')}>
       <form noValidate onSubmit={handleSubmit} className="grid gap-4">
         <FailureNotice error={change.error} />
-        <TextField
+        <FileField
           ref={input}
-          type="file"
           accept="image/png,image/jpeg,image/webp"
           label={t('app.pictures.file')}
           hint={t('app.pictures.hint')}

@@ -26,8 +26,6 @@ export interface CallOptions {
   readonly renewsSession?: boolean;
   /** The answer may carry another secret that belongs in a cookie. */
   readonly writesCookies?: boolean;
-  /** Sent as the body, in place of the input. */
-  readonly file?: Blob;
 }
 
 export interface Api {
@@ -71,7 +69,7 @@ function withIdToken<E extends AnyEntry>(
 
 function toSendOptions(
   entry: AnyEntry,
-  { idempotencyKey, signal, renewsSession, writesCookies, file }: CallOptions,
+  { idempotencyKey, signal, renewsSession, writesCookies }: CallOptions,
   idToken: string | undefined,
 ): SendOptions {
   const headers: Record<string, string> = {};
@@ -84,5 +82,5 @@ function toSendOptions(
   if (renewsSession || writesCookies) {
     headers[sessionHeader] = 'cookie';
   }
-  return { headers, ...(signal && { signal }), ...(file && { file }) };
+  return signal ? { headers, signal } : { headers };
 }

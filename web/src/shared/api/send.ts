@@ -13,7 +13,6 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the call when its caller is gone. */
   readonly signal?: AbortSignal;
-  readonly file?: Blob;
 }
 
 /** Makes one call of the contract over the network; knows no session. */
@@ -33,8 +32,7 @@ export function createSend(network: Network): Send {
     try {
       const response = await network.fetch(url, {
         ...request,
-        ...(options.file && { body: options.file }),
-        headers: { ...request.headers, ...toFileHeaders(options.file), ...options.headers },
+        headers: { ...request.headers, ...options.headers },
         credentials: 'same-origin',
         signal: limit.signal,
       });
@@ -47,10 +45,6 @@ export function createSend(network: Network): Send {
       limit.end();
     }
   };
-}
-
-function toFileHeaders(file: Blob | undefined): Readonly<Record<string, string>> {
-  return file ? { 'content-type': file.type || 'application/octet-stream' } : {};
 }
 
 /** Aborts with the caller's signal, and after the time. `AbortSignal.any` is too new for Safari 17 and Firefox 120. */

@@ -17,7 +17,7 @@ interface HttpRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Blob;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -66,6 +66,10 @@ function callableRequest(entry: Callable, input: Fields, to: Destination): HttpR
 }
 
 function documentRequest(entry: Document, input: Fields, to: Destination): HttpRequest {
+  if (input instanceof Blob) {
+    // The browser names its type.
+    return { url: to.origin + entry.path, method: entry.method, headers: {}, body: input };
+  }
   const rest = { ...input };
   const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]));

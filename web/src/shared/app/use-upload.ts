@@ -7,16 +7,17 @@ const unparsed = {} as Document['input'];
 /** Sends a file to a route of the product; answers its JSON, and fails as a call does. */
 export function useUpload(): (path: `/api/${string}`, file: Blob) => Promise<unknown> {
   const api = useApi();
-  return (path, file) => {
-    const entry: Document = {
-      dialect: 'document',
-      method: 'POST',
-      path,
-      access: member,
-      input: unparsed,
-      output: unparsed,
-      refusals: [],
-    };
-    return api.call(entry, {}, { file });
-  };
+  return (path, file) =>
+    api.call(
+      {
+        dialect: 'document',
+        method: 'POST',
+        path,
+        access: member,
+        input: unparsed,
+        output: unparsed,
+        refusals: [],
+      },
+      file,
+    );
 }

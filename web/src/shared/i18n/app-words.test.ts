@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
-import { changeLanguage, loadScreenWords, startI18n } from './index.ts';
+import { changeLanguage, loadHomeWords, loadScreenWords, startI18n } from './index.ts';
 
 const en = {
   refusals: { 'task/not-found': 'There is no such task.' },
@@ -47,5 +47,15 @@ it('another language: has its words of the product, and only then', async () => 
   await loadScreenWords();
   await changeLanguage('zh');
   expect(loaded).toEqual(['en', 'zh']);
+  expect(i18n.getResource('zh', 'translation', 'app.tasks.title')).toBe('任务');
+});
+
+it('dashboard that leads to pages of the product: has its words, in another language too', async () => {
+  const i18n = await startI18n(testConfig, load);
+  await loadHomeWords();
+  expect(loaded).toEqual([]);
+  await loadHomeWords(true);
+  expect(i18n.getResource('en', 'translation', 'app.tasks.title')).toBe('Tasks');
+  await changeLanguage('zh');
   expect(i18n.getResource('zh', 'translation', 'app.tasks.title')).toBe('任务');
 });

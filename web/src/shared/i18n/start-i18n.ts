@@ -18,7 +18,7 @@ let loadAppWords: LoadAnyWords | undefined;
 let ownWords: PublicConfig['words'];
 
 /** Parts that a change of language loads again. */
-let parts = new Set<WordsPart>();
+let parts = new Set<WordsPart | 'app'>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
 export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): Promise<I18n> {
@@ -88,9 +88,9 @@ export function loadFrontWords(): Promise<void> {
   return loadPart('front');
 }
 
-/** Adds the words of the dashboard and of the frame around it. */
-export function loadHomeWords(): Promise<void> {
-  return loadPart('home');
+/** Adds the words of the dashboard and of the frame around it, which may lead to pages of the product. */
+export async function loadHomeWords(withApp = false): Promise<void> {
+  await Promise.all([loadPart('home'), withApp && loadPart('app')]);
 }
 
 /** Adds the words of all signed-in screens, which visitors do not load. */
@@ -106,15 +106,15 @@ export async function loadWordsFor(error: unknown): Promise<void> {
   }
 }
 
-async function loadPart(part: WordsPart): Promise<void> {
+async function loadPart(part: WordsPart | 'app'): Promise<void> {
   const i18n = requireStarted();
   parts.add(part);
   await addWords(i18n, firstSupported([i18n.language]) ?? 'en', part);
 }
 
-async function addWords(i18n: I18n, language: Language, part: WordsPart): Promise<void> {
-  const words = [readWords(language, part)];
-  if (part === 'all' && loadAppWords) {
+async function addWords(i18n: I18n, language: Language, part: WordsPart | 'app'): Promise<void> {
+  const words = part === 'app' ? [] : [readWords(language, part)];
+  if ((part === 'app' || part === 'all') && loadAppWords) {
     words.push(readAppWords(loadAppWords, language));
   }
   for (const added of await Promise.all(words)) {

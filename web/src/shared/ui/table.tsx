@@ -24,29 +24,25 @@ interface TableProps<Row> {
   readonly foot?: ReactNode;
 }
 
-/** A list with columns, in a card. Where it has less than 560 px, each row is a block with the heads beside its values. */
+/** A list with columns, in a card. On a phone each row is a block, with the heads beside its values. */
 export function Table<Row>({ caption, columns, rows, keyOf, isOld, foot }: TableProps<Row>) {
   return (
-    <Card className="@container overflow-hidden">
-      <TableFrame
-        caption={caption}
-        isOld={isOld === true}
-        className="@max-[560px]:block [&_tr>*:first-child]:pl-5 [&_tr>*:last-child]:pr-5"
-      >
-        <thead className="bg-sunken text-small text-ink-2 @max-[560px]:sr-only">
+    <Card className="overflow-hidden">
+      <TableFrame caption={caption} isOld={isOld === true} className="max-sm:block">
+        <thead className="bg-sunken text-small text-ink-2 max-sm:sr-only">
           <tr>
             {columns.map(({ name, atEnd }) => (
               <th
                 key={name}
                 scope="col"
-                className={classNames('h-10 px-3 font-label', atEnd ? 'text-right' : 'text-left')}
+                className={classNames('h-10 px-5 font-label', atEnd ? 'text-right' : 'text-left')}
               >
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="text-label @max-[560px]:block [&>tr:first-child]:border-t-0">
+        <tbody className="text-label max-sm:block [&>tr:first-child]:border-t-0">
           {rows.map((row) => (
             <TableRow key={keyOf(row)} columns={columns} row={row} />
           ))}
@@ -61,29 +57,24 @@ type TableRowProps<Row> = Pick<TableProps<Row>, 'columns'> & { readonly row: Row
 
 function TableRow<Row>({ columns: [first, ...others], row }: TableRowProps<Row>) {
   return (
-    <tr className="border-t border-line @max-[560px]:grid @max-[560px]:gap-1 @max-[560px]:py-3 @min-[560px]:h-11">
+    <tr className="border-t border-line max-sm:grid max-sm:gap-y-1.5 max-sm:px-5 max-sm:py-3 sm:h-11">
       {first && (
-        <th
-          scope="row"
-          className="px-3 py-1.5 text-left font-[550] wrap-anywhere @max-[560px]:px-5 @max-[560px]:py-0"
-        >
+        <th scope="row" className={classNames(cellStyle, 'text-left font-[550]')}>
           {first.cell(row)}
         </th>
       )}
       {others.map(({ name, cell, atEnd }) => (
-        <td
-          key={name}
-          className={classNames(
-            'px-3 py-1.5 wrap-anywhere tabular-nums @max-[560px]:flex @max-[560px]:flex-wrap @max-[560px]:items-center @max-[560px]:justify-between @max-[560px]:gap-x-4 @max-[560px]:px-5 @max-[560px]:py-0',
-            atEnd && 'text-right',
-          )}
-        >
-          <span aria-hidden="true" className="text-small text-ink-2 @min-[560px]:hidden">
-            {name}
+        <td key={name} className={classNames(cellStyle, 'tabular-nums', atEnd && 'text-right')}>
+          <span className="flex flex-wrap items-center justify-between gap-x-3 sm:contents">
+            <span aria-hidden="true" className="text-small text-ink-2 sm:hidden">
+              {name}
+            </span>
+            {cell(row)}
           </span>
-          {cell(row)}
         </td>
       ))}
     </tr>
   );
 }
+
+const cellStyle = 'wrap-anywhere sm:px-5 sm:py-1.5';

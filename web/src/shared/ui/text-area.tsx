@@ -15,7 +15,7 @@ export function TextArea({ label, hint, error, rows = 4, ...area }: TextAreaProp
         {...area}
         {...describeField(id, words)}
         id={id}
-        className={classNames(inputStyle, 'h-auto! min-h-[42px] resize-y py-2.5 leading-paragraph')}
+        className={classNames(inputStyle, 'h-auto! py-2 leading-paragraph')}
       />
     </Field>
   );

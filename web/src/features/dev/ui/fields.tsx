@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../shared/ui/field.tsx';
+import { FileField } from '../../../shared/ui/file-field.tsx';
 import { LanguageSelect } from '../../../shared/ui/language-select.tsx';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
@@ -12,7 +13,7 @@ export function Fields() {
   const { t } = useTranslation();
   const label = t('ui.word');
   return (
-    <Group name="TextField, PasswordField, SelectField, TextArea, ToolSelect, LanguageSelect">
+    <Group name="TextField, PasswordField, SelectField, FileField, TextArea, ToolSelect, LanguageSelect">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="plain" label={label} hint={t('ui.sentence')} />
         <TextField name="wrong" label={label} error={t('ui.sentence')} />
@@ -26,6 +27,8 @@ export function Fields() {
         <SelectField name="select-disabled" label={`${label} disabled`} disabled>
           <option>{label}</option>
         </SelectField>
+        <FileField name="file" label={label} hint={t('ui.sentence')} />
+        <FileField name="file-wrong" label={label} error={t('ui.sentence')} />
         <TextArea name="area" label={label} hint={t('ui.sentence')} />
         <TextArea name="area-wrong" label={label} error={t('ui.sentence')} rows={2} />
       </div>
