@@ -145,12 +145,13 @@ describe.skipIf(!hasStandIn)('keys of another account', () => {
   });
 
   it('settle nothing that has waited too long, which is refused under the right keys only', async () => {
-    await ours.addFault({ match: 'GET /v1/invoices', kind: 'error', times: 100 });
-    const paid = await callable(app, 'resumePayment', { ...ada, data: { subscriptionId } });
-    expectRefusal(paid, 'billing/provider-unavailable');
+    await ours.addFault({ match: 'POST /v1/subscriptions/', kind: 'error', times: 100 });
+    const data = { subscriptionId, planId: 'enterprise' };
+    const changed = await callable(app, 'changeSubscriptionPlan', { ...ada, data });
+    expectRefusal(changed, 'billing/provider-unavailable');
     await fetch(`${ours.url}/_control/fault`, { method: 'DELETE' });
     const readStatus = async () =>
-      (await sql`select status from intents where kind = 'pay-owed'`.execute(app.db)).rows;
+      (await sql`select status from intents where kind = 'change-plan'`.execute(app.db)).rows;
 
     const wrong = await restartAt(theirs);
     app.clock.advance(25 * 60 * 60_000);

@@ -128,14 +128,14 @@ function readingCalls(rig: () => StandInRig): void {
     expect(sent).toEqual(expected);
   });
 
-  it('the next total and the newest invoices: one each', async () => {
+  it('the next total: one, and one about a pause; the newest invoices: one', async () => {
     const { customerId, subscription } = await subscribe(rig(), pro);
     const { provider } = rig();
     for (const priceIds of [enterprise, pro]) {
       await provider.changePrices({ ...changeTo(subscription, priceIds), key: newKey() });
     }
     const total = await sentBy(rig(), () => provider.readNextTotal(subscription.id));
-    expect(total).toEqual([preview]);
+    expect(total).toEqual([preview, readOne]);
     const invoices = await sentBy(rig(), () => provider.listInvoices(customerId, 2));
     expect(invoices).toEqual([invoiceList]);
     expect(await provider.listInvoices(customerId, 2)).toHaveLength(2);

@@ -10,6 +10,7 @@ import { isElsewhere } from './metadata.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 import {
   hasEnded,
+  isPausedAt,
   latestInvoiceOf,
   toStatus,
   toSubscription,
@@ -98,11 +99,11 @@ export async function listRunning(
 
 export async function readNextTotal({ stripe }: Connection, id: string): Promise<NextTotal | null> {
   try {
-    const [preview, { pause_collection: pause }] = await Promise.all([
+    const [preview, subscription] = await Promise.all([
       stripe.invoices.createPreview({ subscription: id }, oneTimeKey()),
       stripe.subscriptions.retrieve(id),
     ]);
-    if (pause && (pause.resumes_at === null || pause.resumes_at > preview.period_end)) {
+    if (isPausedAt(subscription, preview.period_end)) {
       return null;
     }
     const { amount_due: amount, currency } = preview;
@@ -149,7 +150,7 @@ export async function withPayment(
   const mayWait = invoice?.status === 'open' && !hasEnded(subscription);
   const [payment, debt] = await Promise.all([
     mayWait ? findPayment(connection, invoice.id) : undefined,
-    owes({ status: toStatus(subscription) }) ? readDebt(connection, subscription) : null,
+    owes({ status: toStatus(subscription) }) ? readDebt(connection, subscription) : undefined,
   ]);
   return toSubscription(connection, subscription, payment, debt);
 }

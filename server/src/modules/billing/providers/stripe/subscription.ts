@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '@hearth/contract';
 import type Stripe from 'stripe';
+import { owes } from '../../port/owes.ts';
 import type { Card, Charge, Debt, ProviderSubscription } from '../../port/payment-provider.ts';
 import { scheduledPricesOf } from './attached-schedule.ts';
 import { toDefaultCard } from './card.ts';
@@ -52,8 +53,14 @@ export function toSubscription(
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
     latestInvoice: (invoice && toShownInvoice(invoice)) ?? null,
-    ...(debt !== undefined && { debt }),
+    ...debtOf(subscription, debt),
   };
+}
+
+/** Nothing is owed unless it is past due or unpaid, whether that was read or not. */
+function debtOf(subscription: Stripe.Subscription, read: Debt | null | undefined) {
+  const debt = owes({ status: toStatus(subscription) }) ? read : null;
+  return debt === undefined ? {} : { debt };
 }
 
 /** Converts the status. One that is newer than this version gives no access. */
@@ -63,6 +70,14 @@ export function toStatus({ status }: Stripe.Subscription): SubscriptionStatus {
 
 export const hasEnded = (subscription: Stripe.Subscription) =>
   toStatus(subscription) === 'canceled';
+
+/** Whether an invoice of that instant, in seconds, is not collected. */
+export function isPausedAt(
+  { pause_collection: pause }: Pick<Stripe.Subscription, 'pause_collection'>,
+  at: number,
+): boolean {
+  return pause !== null && (pause.resumes_at === null || pause.resumes_at > at);
+}
 
 export function latestInvoiceOf({ latest_invoice }: Stripe.Subscription) {
   return typeof latest_invoice === 'object' ? (latest_invoice ?? undefined) : undefined;
