@@ -94,6 +94,9 @@ const front = z.strictObject({
   ),
 });
 
+const membersSeeBilling = z.enum(['all', 'summary', 'none']);
+const billingPhone = z.enum(['required', 'optional']);
+
 /** config/hearth.json: what an operator decides about the product. */
 export const hearthConfig = z.strictObject({
   /** Name of the product on screen, in emails and on invoices. */
@@ -168,8 +171,12 @@ export const hearthConfig = z.strictObject({
     z.strictObject({
       /** Projects on free plans that one account may own at a time; null for any number. */
       freeProjects: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))), 10),
+      /** What members who are not admin-level see of the money: everything that is shown to members, all but invoices and spending, or nothing. */
+      membersSeeBilling: z._default(membersSeeBilling, 'all'),
+      /** Whether billing details need a phone number. */
+      phone: z._default(billingPhone, 'required'),
     }),
-    { freeProjects: 10 },
+    { freeProjects: 10, membersSeeBilling: 'all', phone: 'required' },
   ),
   /** How long people stay signed in. */
   sessions: z.strictObject({
@@ -227,6 +234,10 @@ export const publicConfig = z.object({
     promotionCodes: z.boolean(),
     tax: z.optional(tax),
   }),
+  /** Left out where it is `all`. */
+  membersSeeBilling: z.optional(membersSeeBilling),
+  /** Phone of billing details; left out where it is required. */
+  phone: z.optional(billingPhone),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),
   passwordPolicy,

@@ -22,7 +22,7 @@ const listed = z.extend(subscription, {
   seats: z.object({ used: z.int(), limit: z.nullable(z.int()) }),
   /** Active members: how many, and the first three of them, the owner before the others by name. */
   people: z.object({ total: z.int(), first: z.array(person) }),
-  /** Next renewal; null where none comes, and for those who are not admin-level, as the three after it. */
+  /** Next renewal; null where none comes, and for members from whom `policy.membersSeeBilling` keeps it. */
   next_charge: z.nullable(
     z.object({
       date: instant,
@@ -30,7 +30,7 @@ const listed = z.extend(subscription, {
       total: z.nullable(money),
     }),
   ),
-  /** Null where nothing is owed, and where the sum was not read yet. */
+  /** Null where nothing is owed, where the sum was not read yet, and for those who are not admin-level, as the card. */
   owed: z.nullable(owed),
   /** The default card; null where there is none. */
   card: z.nullable(card),

@@ -31,6 +31,7 @@ export function toPublicConfig(
   prices: SellablePrices,
 ): PublicConfig {
   const isTaxed = product.billing.tax === 'automatic';
+  const { membersSeeBilling, phone } = product.policy;
   return publicConfig.parse({
     ...product,
     plans: product.plans.map((plan) => toPublicPlan(plan, { prices, isTaxed })),
@@ -44,6 +45,8 @@ export function toPublicConfig(
       selling: payments.provider !== 'none' && prices.accountFaults.length === 0,
       publishableKey: payments.provider === 'stripe' ? payments.publishableKey : '',
     },
+    ...(membersSeeBilling !== 'all' && { membersSeeBilling }),
+    ...(phone !== 'required' && { phone }),
     socialProviders: social.offered,
   });
 }

@@ -32,7 +32,9 @@ export interface TestApp {
 
 export interface TestSettings {
   readonly env?: Record<string, string>;
-  readonly product?: Partial<HearthConfig>;
+  readonly product?: Partial<Omit<HearthConfig, 'policy'>> & {
+    readonly policy?: Partial<HearthConfig['policy']>;
+  };
   /** Changes the settings as they were read, those of a product on Hearth too. */
   readonly adjust?: (product: HearthConfig) => HearthConfig;
   /** By the ids of confidential clients. */
@@ -88,11 +90,17 @@ export async function createTestApp({
   if (reading) {
     await migrate({ db, location }, read.folders.migrations, reading.app.migrations);
   }
+  const { policy, ...parts } = product ?? {};
   const config = {
     ...read,
     // Follows the specification: `/` leads on.
-    product: { ...adjust(read.product), landing: false, ...product },
-    brand: openBrand({ ...read.product, ...product }),
+    product: {
+      ...adjust(read.product),
+      landing: false,
+      ...parts,
+      policy: { ...read.product.policy, ...policy },
+    },
+    brand: openBrand({ ...read.product, ...parts }),
     clients: (product?.clients ?? []).map((one) => ({ ...one, secret: clientSecrets[one.id] })),
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };

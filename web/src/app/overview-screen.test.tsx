@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme } from '../../test/billing-server.ts';
 import { grace } from '../../test/team-server.ts';
+import { testConfig } from '../../test/test-config.ts';
 import { deadline, visit } from '../../test/visit.tsx';
 
 // The first screen fetches and transforms its parts.
@@ -184,6 +185,30 @@ it('shows a plain member the money and the plan, and asks for nothing else', asy
   }
   expect(server.calls('getActivity')).toEqual([]);
   expect(server.calls('getSubscriptionUsers')).toEqual([]);
+});
+
+it.each([
+  ['summary', true],
+  ['none', false],
+] as const)(
+  'membersSeeBilling %s: asks for no more of the money than a plain member may see',
+  async (membersSeeBilling, seesSums) => {
+    const permissions = { access: ['ada'] };
+    server.world.subscription = { ...proAcme, owner_id: 'olga', permissions };
+    await visit('/subscription/s1', server, { ...testConfig, membersSeeBilling });
+    expect(await region('Included in Pro')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Billing summary' }) !== null).toBe(seesSums);
+    expect(screen.queryByRole('region', { name: 'Invoices' })).toBeNull();
+    expect(server.calls('getBillingSummary').length > 0).toBe(seesSums);
+    expect(server.calls('getSpending')).toEqual([]);
+  },
+);
+
+it('canceled project: offers no seats', async () => {
+  server.world.subscription = { ...proAcme, status: 'canceled' };
+  await open();
+  expect(await region('People')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Seats' })).toBeNull();
 });
 
 it('first project of its owner, one step left: offers it in a strip', async () => {

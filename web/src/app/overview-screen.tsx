@@ -7,9 +7,10 @@ import { OverviewPage } from '../features/subscription/overview-page.tsx';
 import { useCurrentSubscription } from '../shared/current-subscription/index.ts';
 import { OwnCard } from './own-card.tsx';
 
-/** The overview with what the money has to say on it. */
+/** The overview with what the money has to say on it, as far as the person may see it. */
 export function OverviewScreen() {
-  const isFree = useCurrentSubscription().plan?.free === true;
+  const { plan, seesBilling } = useCurrentSubscription();
+  const isFree = plan?.free === true;
   return (
     <OverviewPage
       last={<OwnCard />}
@@ -21,12 +22,12 @@ export function OverviewScreen() {
       }
       figures={
         <>
-          <NextInvoiceCard />
-          {!isFree && <SpendingCard />}
+          {seesBilling !== 'none' && <NextInvoiceCard />}
+          {seesBilling === 'all' && !isFree && <SpendingCard />}
         </>
       }
     >
-      <InvoiceList brief />
+      {seesBilling === 'all' && <InvoiceList brief />}
     </OverviewPage>
   );
 }

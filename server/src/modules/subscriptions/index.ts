@@ -39,6 +39,7 @@ export {
   requireHeldSeat,
   seatLimit,
 } from './seats.ts';
+export { requireSeesBilling } from './sees-billing.ts';
 export type { Subscription } from './subscription.ts';
 export { requireRunning, subscriptionLink } from './subscription.ts';
 export {

@@ -6,6 +6,7 @@ import { read } from './operation.ts';
 import { adminLevelKeys, defaultPermission } from './permission.ts';
 import { findPlan } from './plan.ts';
 import { seatLimit } from './seats.ts';
+import { seesBilling } from './sees-billing.ts';
 import { toVisibleDocument } from './visible-document.ts';
 
 const defaultPageSize = 100;
@@ -33,11 +34,14 @@ export const listSubscriptions = read(
         const isFree = findPlan(settings, planId)?.free === true;
         const found = charged.get(id);
         const isAdmin = showHoldersTo.some((key) => view.held.includes(key));
+        const seesSums = seesBilling(view, 'summary', settings);
         return {
           ...toVisibleDocument(view, uid, { settings, charged: found }),
           ...toPeople(view, seatLimit(settings, planId)),
-          ...(!isFree && found?.price && { price: found.price }),
-          ...(isAdmin && found ? toBilling(view, { charged: found, isFree }) : noBilling),
+          ...(seesSums && !isFree && found?.price && { price: found.price }),
+          ...noBilling,
+          ...(seesSums && found && toNext(view, { charged: found, isFree })),
+          ...(isAdmin && found && toBilling(view, found)),
         };
       }),
     };
@@ -53,15 +57,20 @@ function toPeople({ seats, firstPeople }: ListedView, limit: number | null) {
 
 const noBilling = { next_charge: null, owed: null, card: null, needs_confirmation: false };
 
+interface ListedCharge {
+  readonly charged: Charged;
+  readonly isFree: boolean;
+}
+
+function toNext({ subscription: { status } }: ListedView, { charged, isFree }: ListedCharge) {
+  const isCharged = status !== 'canceled' && status !== 'incomplete' && !isFree;
+  return { next_charge: isCharged ? toNextCharge(charged) : null };
+}
+
 /** Fields about billing, for admin-level holders. */
-function toBilling(
-  { subscription: { status } }: ListedView,
-  { charged, isFree }: { readonly charged: Charged; readonly isFree: boolean },
-) {
+function toBilling({ subscription: { status } }: ListedView, charged: Charged) {
   const isOver = status === 'canceled';
-  const isBegun = status !== 'incomplete';
   return {
-    next_charge: isOver || isFree || !isBegun ? null : toNextCharge(charged),
     owed: isOver ? null : toOwed(charged),
     card: toCard(charged),
     needs_confirmation: !isOver && charged.awaitsPerson,

@@ -2,6 +2,7 @@ import type { HearthConfig, ScheduledChange, Subscription } from '@hearth/contra
 import type { SubscriptionView } from './access.ts';
 import type { Charged } from './hooks.ts';
 import { findPlan } from './plan.ts';
+import { seesBilling } from './sees-billing.ts';
 import { toSubscriptionDocument } from './subscription.ts';
 
 interface Charging {
@@ -12,10 +13,12 @@ interface Charging {
 
 /** The document as the reader may see it: everybody's permissions where they were found, else their own. */
 export function toVisibleDocument(
-  { subscription, held, holders, ownerName }: SubscriptionView,
+  view: SubscriptionView,
   uid: string,
-  { settings, charged }: Charging,
+  { settings, charged: known }: Charging,
 ): Subscription {
+  const { subscription, held, holders, ownerName } = view;
+  const charged = seesBilling(view, 'summary', settings) ? known : toDays(known);
   const own = Object.fromEntries(held.map((key) => [key, [uid]]));
   const isFree = findPlan(settings, subscription.planId)?.free === true;
   return {
@@ -27,6 +30,14 @@ export function toVisibleDocument(
     ...(!isFree && charged?.trialEnd && { trial_end: charged.trialEnd.toISOString() }),
     ...(ownerName !== undefined && { owner_name: ownerName }),
   };
+}
+
+/** When the project ends stays: that is about access, not about money. */
+function toDays(
+  charged: Charged | undefined,
+): Pick<Charged, 'endsAt' | 'trialEnd'> & Partial<Charged> {
+  const { endsAt = null, trialEnd = null } = charged ?? {};
+  return { endsAt, trialEnd };
 }
 
 export function toScheduledDocument({

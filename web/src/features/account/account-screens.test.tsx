@@ -259,6 +259,14 @@ describe('deleting the account', () => {
     expect(list.getByText('Untitled Project')).toBeTruthy();
   });
 
+  it('projects still owned: listed before the id is typed', async () => {
+    server.answers['GET /v1/subscriptions'] = () =>
+      Response.json({ subscriptions: [owned('s1', 'active', 'Acme')] });
+    await visit('/delete-account', server);
+    const list = within(await screen.findByRole('region', { name: /Cancel these projects/ }));
+    expect(list.getByRole('link', { name: 'Acme' })).toBeTruthy();
+  });
+
   it('projects cannot be loaded: shows the list of the refusal', async () => {
     server.answers[remove] = refuse('auth/owns-active-subscription', 'Acme (s1)');
     server.answers['GET /v1/subscriptions'] = refuse('access/denied');

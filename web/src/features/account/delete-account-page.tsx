@@ -41,9 +41,11 @@ function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccoun
         onSubmit={form.submitTo(remove)}
       >
         <ChangeNotice change={change} failed={t('account.errors.accountDeletionError')} />
-        {isRefused(change.error, 'auth/owns-active-subscription') && (
-          <OwnedSubscriptions refusal={change.error} />
-        )}
+        <OwnedSubscriptions
+          refusal={
+            isRefused(change.error, 'auth/owns-active-subscription') ? change.error : undefined
+          }
+        />
         <WhatGoes />
         <div className="grid gap-1.5">
           <p className="text-label font-label">{t('account.deleteAccount.yourId')}</p>
@@ -93,11 +95,14 @@ function WhatGoes() {
   );
 }
 
-/** Projects to cancel or give away first; from the refusal where they cannot be listed. */
+/** Projects to cancel or give away first, before anything is typed; from the refusal where they cannot be listed. */
 function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
   const { t } = useTranslation();
   const { owned, isPending } = useListOwned();
   const told = refusal instanceof Error ? refusal.message : '';
+  if (refusal === undefined && !owned?.length) {
+    return null;
+  }
 
   return (
     <section aria-labelledby="owned" className="grid gap-2">

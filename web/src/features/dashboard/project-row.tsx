@@ -157,12 +157,10 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
     return t('dashboard.free');
   }
   const charged = chargedPrice(subscription, plan);
-  const sum = next?.total ?? charged?.price;
-  // Nothing more is charged for a project that ends.
-  const isEnding = subscription.cancel_at !== undefined && !next;
+  const sum = next && (next.total ?? charged?.price);
   return (
     <>
-      {sum && !isEnding && (
+      {sum && (
         <span className="text-label font-card text-ink">
           <span className="sr-only">{t('dashboard.head.next')}: </span>
           {priceText(sum)}

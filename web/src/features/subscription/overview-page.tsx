@@ -37,6 +37,8 @@ export function OverviewPage({ first, figures, last, children }: OverviewPagePro
   const { subscription, isOwner, isAdminLevel } = useCurrentSubscription();
   // An unpaid project shows nobody its people and its activity.
   const seesTeam = isAdminLevel && subscription.status !== 'unpaid';
+  // Nobody can take a seat of a project that has ended.
+  const seesSeats = seesTeam && subscription.status !== 'canceled';
 
   return (
     <>
@@ -46,10 +48,10 @@ export function OverviewPage({ first, figures, last, children }: OverviewPagePro
         <div
           className={classNames(
             'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:[&>*:only-child]:col-span-2',
-            seesTeam && 'lg:grid-cols-3 lg:[&>*:nth-child(2):last-child]:col-span-2',
+            seesSeats && 'lg:grid-cols-3 lg:[&>*:nth-child(2):last-child]:col-span-2',
           )}
         >
-          {seesTeam && <SeatsCard />}
+          {seesSeats && <SeatsCard />}
           <Later>{figures}</Later>
         </div>
         <Later>
@@ -60,7 +62,7 @@ export function OverviewPage({ first, figures, last, children }: OverviewPagePro
             </div>
           )}
           <Later>
-            <div className={pairStyle}>
+            <div className={children ? pairStyle : 'grid'}>
               <IncludedCard />
               {children}
             </div>

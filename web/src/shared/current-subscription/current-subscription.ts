@@ -18,6 +18,8 @@ export interface CurrentSubscription {
   readonly isAdminLevel: boolean;
   /** Limits of the project in the product on Hearth; undefined where it limits nothing. */
   readonly limits: AppLimits | undefined;
+  /** What the server answers this person about the money. */
+  readonly seesBilling: NonNullable<PublicConfig['membersSeeBilling']>;
   /** Whether the person holds the permission. The owner passes every check without it. */
   holds(key: string): boolean;
 }
@@ -32,12 +34,14 @@ export function toCurrentSubscription(
   { config, uid }: Reader,
 ): CurrentSubscription {
   const holds = (key: string) => subscription.permissions[key]?.includes(uid) ?? false;
+  const isAdminLevel = config.permissions.some(({ key, admin }) => admin && holds(key));
   return {
     subscription,
     plan: planById(config, subscription.plan_id),
     isOwner: subscription.owner_id === uid,
     limits: toAppLimits(subscription.limits),
-    isAdminLevel: config.permissions.some(({ key, admin }) => admin && holds(key)),
+    isAdminLevel,
+    seesBilling: isAdminLevel ? 'all' : (config.membersSeeBilling ?? 'all'),
     holds,
   };
 }

@@ -11,10 +11,11 @@ interface EndingProject {
   readonly id: string;
   /** Name of the project. */
   readonly project: string;
+  readonly onKept?: () => void;
 }
 
 /** Keeps a project that was going to end. Where that is refused, it may have ended meanwhile, so it is read again. */
-export function useResumeSubscription({ id, project }: EndingProject) {
+export function useResumeSubscription({ id, project, onKept }: EndingProject) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueryClient();
@@ -33,6 +34,7 @@ export function useResumeSubscription({ id, project }: EndingProject) {
       await api.call(resumeSubscription, { subscriptionId: id });
       await refresh();
       notify.success(t('subscription.ending.kept', { project }));
+      onKept?.();
     });
 
   return { busy, error, resume };

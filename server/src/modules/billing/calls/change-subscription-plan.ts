@@ -47,7 +47,7 @@ export const changeSubscriptionPlan = saga(
       const when = requireChangeTime({ ...priced, account: before, settings });
       await requireMoneyKept(db, { subscriptionId, when, at: question.at });
       const change = { subscription: view.subscription, ...priced, account: before, input, when };
-      const wanted = { ...change, buyer: findBuyer(change) };
+      const wanted = { ...change, buyer: findBuyer(change, settings) };
       const asked = await asRefusals(() => findCost(wanted, paying));
       refuseUnless(asked.isAsShown, 'billing/preview-outdated');
       const cards = needsNoCard(change) ? noNewCard : await savePayer({ ...priced, input }, paying);
@@ -103,13 +103,13 @@ interface PlanChange extends PricedPlan {
 }
 
 /** The buyer with the details that the request brings and those that it leaves as they are. */
-function findBuyer(change: PlanChange): TaxedBuyer | undefined {
+function findBuyer(change: PlanChange, settings: contract.HearthConfig): TaxedBuyer | undefined {
   const { billingInfo } = change.input;
   if (!billingInfo || needsNoCard(change)) {
     return undefined;
   }
   const kept = keptDetails(change.account?.details);
-  return toBuyer({ ...kept, ...toBillingDetails(billingInfo.billingDetails) });
+  return toBuyer({ ...kept, ...toBillingDetails(billingInfo.billingDetails, settings) });
 }
 
 interface Cost {

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import {
   adminLevelKeys,
   findPlan,
+  requireSeesBilling,
   toOwed,
   toScheduledDocument,
 } from '../../subscriptions/index.ts';
@@ -21,6 +22,7 @@ import { beforeBalance, toCard, toPartsDocument } from './shared/wire-documents.
 export const getBillingSummary = saga(contract.getBillingSummary, async (input, context) => {
   const { db, view, settings } = context;
   const { planId, status } = view.subscription;
+  requireSeesBilling(view, 'summary', settings);
   const account = await findBillingAccount(db, input.subscriptionId);
   const plan = findPlan(settings, planId);
   const isAdmin = adminLevelKeys(settings.permissions).some((key) => view.held.includes(key));

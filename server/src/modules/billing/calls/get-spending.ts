@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { findPlan } from '../../subscriptions/index.ts';
+import { findPlan, requireSeesBilling } from '../../subscriptions/index.ts';
 import { addPeriods, type Period, periodAround } from '../port/period.ts';
 import { priceOfIds } from '../port/plan.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
@@ -11,6 +11,7 @@ import { read } from './shared/operation.ts';
 export const getSpending = read(contract.getSpending, async (input, context) => {
   const { db, view, settings, clock } = context;
   const { subscriptionId } = input;
+  requireSeesBilling(view, 'invoices', settings);
   const { planId, createdAt } = view.subscription;
   const account = await findBillingAccount(db, subscriptionId);
   const [planned] = findPlan(settings, planId)?.prices ?? [];

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { toPage, toPageQuestion } from '../../../platform/page-token.ts';
-import { adminLevelKeys } from '../../subscriptions/index.ts';
+import { adminLevelKeys, requireSeesBilling } from '../../subscriptions/index.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { invoiceLink } from '../projection/invoice-link.ts';
 import { type InvoiceRow, listInvoiceRows } from '../records/invoice-store.ts';
@@ -12,6 +12,7 @@ const defaultPageSize = 10;
 export const listInvoices = read(contract.listInvoices, async (input, context) => {
   const { db, view, settings, site } = context;
   const { subscriptionId } = input;
+  requireSeesBilling(view, 'invoices', settings);
   const asked = toPageQuestion(input, defaultPageSize);
   const { rows, total } = await listInvoiceRows(db, {
     subscriptionId,

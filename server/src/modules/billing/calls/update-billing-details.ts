@@ -13,7 +13,7 @@ export const updateBillingDetails = saga(contract.updateBillingDetails, async (i
   const { subscriptionId, time_zone: timeZone, ...written } = input;
   refuseIf(context.view.subscription.status === 'canceled', 'subscription/canceled');
   refuseUnless(timeZone === undefined || isTimeZone(timeZone), 'billing/time-zone-unknown');
-  const details = toBillingDetails(written);
+  const details = toBillingDetails(written, context.settings);
 
   await runOnce(
     {

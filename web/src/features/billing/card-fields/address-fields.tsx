@@ -7,6 +7,7 @@ import {
 } from '@hearth/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/config/index.ts';
 import { type Form, useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { namesIn, orderIn } from '../../../shared/i18n/names-in.ts';
@@ -17,12 +18,13 @@ import type { AddressValues } from './address-values.ts';
 /** Everything is required that an address of the country has, apart from the second line. */
 export function useAddressForm(given: AddressValues) {
   const { t } = useTranslation();
+  const isPhoneNeeded = useConfig().phone !== 'optional';
   return useForm({ ...given }, (typed) => {
     const missing = (name: keyof AddressValues, isRequired = true) =>
       isRequired && typed[name].trim() === '' && t('payment.address.missing');
     return {
       name: missing('name'),
-      phone: missing('phone'),
+      phone: isPhoneNeeded && typed.phone.trim() === '' && t('payment.address.phoneMissing'),
       line1: missing('line1'),
       city: missing('city', needsCity(typed.country)),
       state: missing('state', needsState(typed.country)),
@@ -40,6 +42,7 @@ export function AddressFields({ form }: AddressFieldsProps) {
   const { t } = useTranslation();
   const isChinese = useLanguage() === 'zh';
   const { field, values } = form;
+  const isPhoneNeeded = useConfig().phone !== 'optional';
   const countries = useCountries();
   const { country } = values;
   const hasState = needsState(country);
@@ -94,10 +97,10 @@ export function AddressFields({ form }: AddressFieldsProps) {
     <div className="grid gap-5">
       <TextField {...required('name')} label={t('payment.address.name')} autoComplete="name" />
       <TextField
-        {...required('phone')}
+        {...required('phone', isPhoneNeeded)}
         maxLength={longestPhone}
         type="tel"
-        label={t('payment.address.phone')}
+        label={isPhoneNeeded ? t('payment.address.phone') : t('payment.address.phoneOptional')}
         autoComplete="tel"
       />
       <SelectField

@@ -7,6 +7,7 @@ import type {
 } from '@stripe/stripe-js';
 import { type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
@@ -41,6 +42,7 @@ function Fields({ ref, onPlace }: FieldsProps) {
   const id = useId();
   const language = useLanguage();
   const { displayName: name } = useAccount();
+  const { phone } = useConfig();
   const { paymentMethodOf, forgetCard } = usePaymentMethod();
   const elements = useElements();
   const { noteTyped, noteSent } = useTypedAtStripe();
@@ -97,7 +99,7 @@ function Fields({ ref, onPlace }: FieldsProps) {
             // Its suggestions would need a script of a third party.
             autocomplete: { mode: 'disabled' },
             fields: { phone: 'always' },
-            validation: { phone: { required: 'always' } },
+            validation: { phone: { required: phone === 'optional' ? 'never' : 'always' } },
             defaultValues: { name, address: { country: defaultCountry(language) } },
           }}
         />

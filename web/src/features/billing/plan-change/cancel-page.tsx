@@ -9,6 +9,7 @@ import { useProjectName } from '../../../shared/current-subscription/use-project
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useResumeSubscription } from '../../../shared/plans/use-resume-subscription.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -84,17 +85,48 @@ function CancelForm() {
             />
           )}
           <div className="flex flex-wrap gap-2">
-            {!isOver && (
-              <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
-                {t('billing.cancel.keep')}
-              </ButtonLink>
-            )}
+            {!isOver && <KeepButton />}
             <Button type="submit" variant="danger" busy={busy} off={isOff && !busy}>
               {t('billing.cancel.submit')}
             </Button>
           </div>
         </form>
       </Card>
+    </>
+  );
+}
+
+/** The way back; a project that was going to end is kept first. */
+function KeepButton() {
+  const { t } = useTranslation();
+  const { subscription } = useCurrentSubscription();
+  return subscription.cancel_at === undefined ? (
+    <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+      {t('billing.cancel.keep')}
+    </ButtonLink>
+  ) : (
+    <ResumeButton />
+  );
+}
+
+function ResumeButton() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { id } = useCurrentSubscription().subscription;
+  const project = useProjectName();
+  const onKept = () => void navigate(paths.subscriptionBilling(id), { replace: true });
+  const { busy, error, resume } = useResumeSubscription({ id, project, onKept });
+  return (
+    <>
+      {error !== undefined && (
+        <Notice tone="bad" title={t('subscription.ending.failed')}>
+          {toPaymentText(error, t, language)}
+        </Notice>
+      )}
+      <Button busy={busy} onClick={() => void resume()}>
+        {t('billing.cancel.keep')}
+      </Button>
     </>
   );
 }

@@ -44,7 +44,7 @@ export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCos
             </StatNote>
           )}
         </Stat>
-        {credit.amount > 0 && (
+        {credit.amount > 0 && preview.cancel_at === null && (
           <Stat name={t('billing.change.credit')}>
             <StatFigure>{moneyText(credit)}</StatFigure>
             <StatNote>{t('billing.change.creditText')}</StatNote>
@@ -70,6 +70,15 @@ function Renewals({ price, preview }: NewPriceProps) {
   const { next, next_at } = preview;
   const date = next_at === null ? undefined : formatDate(next_at, language, timeZone);
   const renewals = t(`billing.change.next.${price.frequency}`);
+
+  if (preview.cancel_at !== null) {
+    return (
+      <Stat name={t('billing.change.nextInvoice')}>
+        <StatFigure>{t('billing.summary.nothing')}</StatFigure>
+        <StatNote>{t('billing.change.nothingMore')}</StatNote>
+      </Stat>
+    );
+  }
 
   if (date !== undefined && hasExtras(preview)) {
     return (

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
-import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
+import { formatDate, formatDay, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -214,16 +215,22 @@ function ChangeForm(props: ChangeFormProps) {
 const panelGrid =
   'grid gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_320px] min-[70rem]:grid-rows-[auto_1fr] min-[70rem]:gap-4';
 
-/** A change does not take the ending back. */
+/** Whether a project that was going to end still does after the change. */
 function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const timeZone = useTimeZone();
-  if (preview.cancel_at === null) {
+  const project = useProjectName();
+  const { cancel_at: present } = useCurrentSubscription().subscription;
+  if (preview.cancel_at !== null) {
+    const date = formatDate(preview.cancel_at, language, timeZone);
+    return <Notice tone="warn">{t('billing.change.ending', { date })}</Notice>;
+  }
+  if (present === undefined) {
     return null;
   }
-  const date = formatDate(preview.cancel_at, language, timeZone);
-  return <Notice tone="warn">{t('billing.change.ending', { date })}</Notice>;
+  const date = formatDay(present, language, timeZone);
+  return <Notice tone="info">{t('billing.change.keeps', { project, date })}</Notice>;
 }
 
 export function ReviewSkeleton() {

@@ -146,7 +146,46 @@ describe('a subscription that is going to end', () => {
   ] as const)('%s: can be ended sooner: %s', async (cancel, isOffered) => {
     await visit(billing, server, configured(cancel));
     await screen.findByText(endsTitle);
+    await screen.findByRole('link', { name: 'Transfer ownership' });
     const link = screen.queryByRole('link', { name: 'Cancel subscription' });
     expect(link !== null).toBe(isOffered);
+  });
+
+  it('is kept by "Keep my plan" on the page that cancels it', async () => {
+    await openCancel('ask');
+    await user.click(await screen.findByRole('button', { name: 'Keep my plan' }));
+    expect(await screen.findByText('Acme Analytics continues. It renews as before.')).toBeTruthy();
+    await waitFor(() => expect(location.pathname).toBe(billing));
+    expect(server.calls('resumeSubscription')).toEqual([{ subscriptionId: 's1' }]);
+  });
+
+  it.each([
+    ['en', 'This also keeps Acme Analytics: it no longer ends on Nov 28.'],
+    ['zh', '更换后项目将继续，不再于 11月28日结束。'],
+  ])('an upgrade says that it keeps the project: %s', async (language, said) => {
+    localStorage.setItem('i18nextLng', language);
+    server.world.preview = { ...server.world.preview, cancel_at: null };
+    await visit(`${billing}/change-plan?plan=enterprise`, server, configured('ask'));
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('a downgrade says that nothing more is charged, and promises no credit', async () => {
+    const credit = { amount: 900, currency: 'usd' };
+    server.world.preview = {
+      ...server.world.preview,
+      due_now: { ...credit, amount: 0 },
+      credit,
+      cancel_at,
+    };
+    await visit(`${billing}/change-plan?plan=enterprise`, server, configured('ask'));
+    expect(
+      await screen.findByText(
+        'Even on the new plan, the project ends on Nov 28, 2026. Nothing more is charged.',
+      ),
+    ).toBeTruthy();
+    const costs = within(screen.getByRole('region', { name: 'What it costs' }));
+    expect(costs.getByText('Nothing more is charged.')).toBeTruthy();
+    expect(costs.queryByText('Credit kept')).toBeNull();
+    expect(costs.queryByText(/^Then every/)).toBeNull();
   });
 });

@@ -89,4 +89,12 @@ describe('the change of a free project to a plan whose taxes are computed', () =
     expect(await screen.findByText(/^This is not a tax ID of this country/)).toBeTruthy();
     expect(server.calls('changeSubscriptionPlan')).toEqual([]);
   });
+
+  it('tax not known yet: the button says that it comes on top', async () => {
+    server.world.preview = { ...server.world.preview, due_now: usd(4_000), tax: null };
+    await visit(toPro, server, taxed);
+    expect(
+      await screen.findByRole('button', { name: 'Confirm and pay $40.00 plus tax' }),
+    ).toBeTruthy();
+  });
 });

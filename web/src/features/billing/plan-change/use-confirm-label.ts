@@ -13,7 +13,10 @@ export function useConfirmLabel({ plan, price, kind }: Target, preview: PlanChan
   const { planText } = usePlanWords();
   const { due_now, when, at } = preview;
   if (due_now.amount > 0) {
-    return t('billing.change.confirmAndPay', { amount: moneyText(due_now) });
+    const isTaxMissing = price.tax === 'exclusive' && preview.tax === null;
+    return t(isTaxMissing ? 'billing.change.confirmAndPayTaxed' : 'billing.change.confirmAndPay', {
+      amount: moneyText(due_now),
+    });
   }
   if (when === 'period-end' && at !== undefined) {
     return t('billing.change.confirmOn', { date: formatDate(at, language, timeZone) });

@@ -9,12 +9,13 @@ export type BillingSummaryAnswer = OutputOf<typeof getBillingSummary>;
 export function useGetBillingSummary() {
   const api = useApi();
   const { uid } = useAccount();
-  const { subscription } = useCurrentSubscription();
+  const { subscription, seesBilling } = useCurrentSubscription();
   const subscriptionId = subscription.id;
 
   return useQuery({
     queryKey: billingSummaryKey(uid, subscriptionId),
     queryFn: ({ signal }) => api.call(getBillingSummary, { subscriptionId }, { signal }),
+    enabled: seesBilling !== 'none',
   });
 }
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toBillingDetails } from './payer.ts';
+import { toBillingDetails as toDetails } from './payer.ts';
+
+const policy = { freeProjects: 10, membersSeeBilling: 'all', phone: 'required' } as const;
+const toBillingDetails = (given: Parameters<typeof toDetails>[0]) => toDetails(given, { policy });
 
 const written = {
   name: ' Ada Lovelace ',
@@ -88,5 +91,12 @@ describe('billing details', () => {
   it('need a name, and a phone with digits', () => {
     expect(() => toBillingDetails({ ...written, name: ' ' })).toThrow(incomplete);
     expect(() => toBillingDetails({ ...written, phone: '-' })).toThrow('phone');
+    expect(() => toBillingDetails({ ...written, phone: '' })).toThrow('phone');
+  });
+
+  it('may go without a phone where the configuration says so, but not with one of no digits', () => {
+    const optional = { policy: { ...policy, phone: 'optional' as const } };
+    expect(toDetails({ ...written, phone: ' ' }, optional).phone).toBe('');
+    expect(() => toDetails({ ...written, phone: '-' }, optional)).toThrow('phone');
   });
 });

@@ -1,5 +1,6 @@
 import {
   type BillingInfo,
+  type HearthConfig,
   type InputOf,
   isBlank,
   isCountryCode,
@@ -18,7 +19,10 @@ import { requireTaxId, type TaxedBuyer, type TypedTaxId } from '../../port/taxes
 import type { Payer } from '../../records/intent.ts';
 
 /** Trims the details and refuses gaps. Line 2 may be empty, and parts that addresses of the country do not have. */
-export function toBillingDetails(written: WrittenDetails): BillingDetails {
+export function toBillingDetails(
+  written: WrittenDetails,
+  { policy }: Pick<HearthConfig, 'policy'>,
+): BillingDetails {
   const { name, phone, address, company, purchase_order, tax_id } = written;
   const text = (value: string | null | undefined) =>
     isBlank(value ?? '') ? '' : (value ?? '').trim();
@@ -37,7 +41,8 @@ export function toBillingDetails(written: WrittenDetails): BillingDetails {
     ...(purchase_order !== undefined && { purchaseOrder: text(purchase_order) }),
   };
   refuseUnless(details.name && isComplete(details.address), 'billing/details-incomplete');
-  refuseUnless(/\d/.test(details.phone), 'billing/phone-missing');
+  const isLeftOut = policy.phone === 'optional' && details.phone === '';
+  refuseUnless(isLeftOut || /\d/.test(details.phone), 'billing/phone-missing');
   const taxId = requireTaxId(details.address.country, written) ?? null;
   return { ...details, ...(tax_id !== undefined && { taxId }) };
 }
@@ -88,9 +93,12 @@ export function toTypedBuyer({ address, taxId, before }: TypedBuyer): TaxedBuyer
 export function requirePayer(
   priced: PricedPlan,
   info: BillingInfo | undefined,
-  services: Pick<BillingServices, 'payments' | 'prices'>,
+  services: Pick<BillingServices, 'payments' | 'prices' | 'settings'>,
 ): Payer {
   requireSelling(priced, services);
   refuseUnless(info, 'billing/card-missing');
-  return { details: toBillingDetails(info.billingDetails), cardId: info.paymentMethodId };
+  return {
+    details: toBillingDetails(info.billingDetails, services.settings),
+    cardId: info.paymentMethodId,
+  };
 }

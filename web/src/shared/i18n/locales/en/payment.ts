@@ -95,6 +95,8 @@ export const payment = {
     title: 'Billing address',
     name: 'Full name or company',
     phone: 'Phone',
+    phoneOptional: 'Phone (optional)',
+    phoneMissing: 'A phone number is required.',
     country: 'Country or region',
     line1: 'Address',
     line2: 'Apartment, suite, floor (optional)',

@@ -92,6 +92,8 @@ export const payment = {
     title: '账单地址',
     name: '姓名或公司名称',
     phone: '电话',
+    phoneOptional: '电话（选填）',
+    phoneMissing: '请填写电话号码。',
     country: '国家或地区',
     line1: '详细地址',
     line2: '楼层、房号等（选填）',
