@@ -2,7 +2,7 @@ import { createProduct, expectRefusal } from '@hearth/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../contract/index.ts';
 import { server } from '../server/index.ts';
-import { onePixel } from './one-pixel.ts';
+import { onePixel } from './screens.ts';
 
 describe('pictures', () => {
   let product: Awaited<ReturnType<typeof createProduct>>;

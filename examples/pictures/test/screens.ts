@@ -1,5 +1,11 @@
 import type { AppScreens } from '@hearth/contract';
-import { onePixel } from './one-pixel.ts';
+
+/** The smallest picture. */
+export const onePixel = {
+  type: 'image/png',
+  base64:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+};
 
 const fill: NonNullable<AppScreens['pictures']>['fill'] = async ({ subscriptionId, upload }) => {
   await upload(`/api/subscriptions/${subscriptionId}/pictures`, onePixel);

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { member } from '@hearth/contract';
+import { count, member } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { type AppRoutes, requireWithin } from '../../src/kit.ts';
 import { createTeam, joinTeam, setStatus } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -15,6 +16,8 @@ import { callable, document, expectRefusal, type Person } from '../harness/wire-
 import { notes } from './notes/notes.ts';
 
 const mebibyte = 1024 * 1024;
+/** A full `app/` registers other limits. */
+const noteLimits = z.object({ notes: count });
 /** Bytes of the body that the slow route has read. */
 let readBytes = 0;
 let release = () => {};
@@ -27,8 +30,7 @@ const routes: AppRoutes = async (app, { db, authenticate, signAddress, environme
     return await change(async (tx, { caller, limits }) => {
       const { rows } = await sql<{ used: number }>`
         select count(*)::int as used from app.notes`.execute(tx);
-      const allowed: Partial<Record<string, number>> = limits;
-      requireWithin({ notes: allowed.notes ?? null }, 'notes', rows[0]?.used ?? 0);
+      requireWithin(noteLimits.parse(limits), 'notes', rows[0]?.used ?? 0);
       await sql`insert into app.notes (subscription_id, author_id, text)
         values (${(request.params as { subscriptionId: string }).subscriptionId}, ${caller.uid},
           ${String(bytes.length)})`.execute(tx);
