@@ -147,8 +147,8 @@ function readWords(words) {
 
 async function main() {
   const { names, size } = readWords(process.argv.slice(2));
-  await prepare();
   await requireFreePorts(Object.values(ports));
+  await prepare();
   for (const name of names) {
     await parts[name](size);
   }
