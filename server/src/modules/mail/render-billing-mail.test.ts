@@ -181,7 +181,7 @@ describe('a failed payment', () => {
     expect(zh).toMatch(
       /\sKiln 项目“Engine”的 \$10\.00 款项未能从您的 Visa 卡（尾号 4242）中扣取。/,
     );
-    expect(zh).toContain('否则我们会于 2028年2月29日 再次扣款');
+    expect(zh).toContain('否则我们会于 2028年2月29日再次扣款');
   });
 
   it('promises no day that nobody knows, and names no card that is not there', async () => {

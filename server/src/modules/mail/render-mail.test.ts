@@ -139,6 +139,14 @@ const workspace: OwnWords = {
 const site = { productName: 'Kiln & Co', publicUrl: 'https://hearth.example' };
 const chinese = /[\u4e00-\u9fff]/g;
 
+it.each(kinds)('a $kind mail in Chinese: has no space between Chinese letters', async (content) => {
+  const yahoo = { provider: 'yahoo.com', providers: ['yahoo.com'] };
+  const ownFields = Object.entries(yahoo).filter(([field]) => field in content);
+  const written = { ...content, ...Object.fromEntries(ownFields) } as HearthContent;
+  const mail = await renderMail(written, { ...site, language: 'zh' });
+  expect(`${mail.subject}\n${mail.text}`).not.toMatch(/\p{Script=Han} \p{Script=Han}/u);
+});
+
 describe.each(languages)('mails in %s', (language) => {
   it.each(kinds)('say what a $kind mail has to say', async (content) => {
     const mail = await renderMail(content, { ...site, language });

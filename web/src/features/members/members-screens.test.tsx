@@ -62,11 +62,9 @@ describe('the list of users', () => {
       expect.stringMatching(/Olga Owner\s*olga@x.example\s*Owner\s*permissions.admin\s*Active/),
       expect.stringMatching(/Ada Lovelace\s*You\s*ada@x.example\s*permissions.admin\s*Active/),
       expect.stringMatching(/Unnamed User\s*grace@x.example\s*permissions.access\s*Active\s*never/),
-      expect.stringMatching(
-        /Unnamed User · Invited Nov 22\s*alan@x.example\s*permissions.editor\s*Pending.*left/,
-      ),
+      expect.stringMatching(/Unnamed User\s*alan@x.example\s*permissions.editor\s*Pending.*left/),
     ]);
-    const unnamed = rowOf('alan@x.example').getByText(/^Unnamed User/);
+    const unnamed = rowOf('alan@x.example').getByText('Unnamed User');
     expect(unnamed.closest('.sr-only')).toBeNull();
     expect(rowOf('alan@x.example').getAllByRole('cell')[1]?.textContent).toBe('alan@x.example');
     expect(rowOf('Olga Owner').queryByRole('button')).toBeNull();

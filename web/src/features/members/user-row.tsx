@@ -1,6 +1,6 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDay, useLanguage } from '../../shared/i18n/index.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar, InvitedAvatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -99,18 +99,14 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
   );
 }
 
-/** A block says in its last line how long the invite is open. */
+/** Since when they are invited is said on hover, and in the menu of the row. */
 function Invited({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const date = user.invited_at ? formatDay(user.invited_at, language) : '';
-
   return (
     <span className="flex items-center gap-2.5">
       <InvitedAvatar size="small" />
       <span title={useSinceText()(user)} className="min-w-0 truncate text-ink-2">
         {t('users.unnamed')}
-        <span className="@max-[860px]:hidden"> · {t('users.invitedOn', { date })}</span>
       </span>
     </span>
   );

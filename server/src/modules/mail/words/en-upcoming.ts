@@ -72,7 +72,7 @@ export const upcomingEn: Pick<
     const date = formatDate(about.endsAt, 'en', about.timeZone);
     return {
       subject: `${nameProject(about, 'Your project')} ends on ${date}`,
-      why: `You canceled ${nameProject(about, 'your project')}. It ends on ${date}. Until then everything works, for you and all members.`,
+      why: `You canceled ${nameProject(about, 'your project')}. It ends on ${date}. Until then everything works, for everyone in it.`,
       link: 'Nothing more is charged. If you change your mind, you can keep the project on its billing page until that day.',
       button: 'Open billing',
       otherwise: `If it was not you, keep the project there, and contact the people who run ${about.productName}.`,

@@ -56,7 +56,7 @@ export const billingZh: BillingWords = {
     const sum = owed === null ? '上一笔款项' : ` ${formatMoney(owed)} 款项`;
     const how = card === null ? '未能扣取' : `未能从您的${spaced(nameCard(card)).trimEnd()}中扣取`;
     const when =
-      retryAt === null ? '在接下来几天内' : `于 ${formatDate(retryAt, 'zh', about.timeZone)} `;
+      retryAt === null ? '在接下来几天内' : `于 ${formatDate(retryAt, 'zh', about.timeZone)}`;
     return {
       subject: `${project.trimStart()}扣款失败${owed === null ? '' : `：${formatMoney(owed)}`}`,
       why: `${project.trimStart()}的${sum}${how}。`,
@@ -95,9 +95,7 @@ export const billingZh: BillingWords = {
     const project = nameProject(about, '您的');
     const { neededAt, productName } = about;
     const when =
-      neededAt === null
-        ? ''
-        : `下一张发票将于 ${formatDate(neededAt, 'zh', about.timeZone)} 扣款。`;
+      neededAt === null ? '' : `下一张发票将于 ${formatDate(neededAt, 'zh', about.timeZone)}扣款。`;
     return {
       subject: `请为${project}添加银行卡`,
       why: `${project.trimStart()}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,

@@ -19,8 +19,8 @@ export const upcomingZh: Pick<
     const on = formatDate(chargeAt, 'zh', about.timeZone);
     const from = card === null ? '' : `从您的${spaced(nameCard(card)).trimEnd()}`;
     return {
-      subject: `${project.trimStart()}将于 ${on} 续订`,
-      why: `${project.trimStart()}使用按年计费的${spaced(plan)}套餐，将于 ${on} 续订一年。`,
+      subject: `${project.trimStart()}将于 ${on}续订`,
+      why: `${project.trimStart()}使用按年计费的${spaced(plan)}套餐，将于 ${on}续订一年。`,
       link:
         total.amount === 0
           ? '您的余额足以抵扣这次续订，不会从银行卡扣款。'
@@ -34,8 +34,8 @@ export const upcomingZh: Pick<
     const { plan, total, trialEnd, card } = about;
     const project = nameProject(about, '您的');
     const on = formatDate(trialEnd, 'zh', about.timeZone);
-    const subject = `${project.trimStart()}的试用将于 ${on} 结束`;
-    const why = `${project.trimStart()}正在试用${spaced(plan)}套餐，试用将于 ${on} 结束。`;
+    const subject = `${project.trimStart()}的试用将于 ${on}结束`;
+    const why = `${project.trimStart()}正在试用${spaced(plan)}套餐，试用将于 ${on}结束。`;
     if (card === null) {
       return {
         subject,
@@ -73,8 +73,8 @@ export const upcomingZh: Pick<
     const project = nameProject(about, '您的');
     const date = formatDate(about.endsAt, 'zh', about.timeZone);
     return {
-      subject: `${project.trimStart()}将于 ${date} 结束`,
-      why: `您取消了${project}。项目将于 ${date} 结束，在此之前，您和所有成员都可照常使用。`,
+      subject: `${project.trimStart()}将于 ${date}结束`,
+      why: `您取消了${project}。项目将于 ${date}结束，在此之前，所有成员都可照常使用。`,
       link: '之后不再扣款。如果改变主意，在该日期之前可以在账单页面保留项目。',
       button: '打开账单页面',
       otherwise: `如果不是您本人操作，请在账单页面保留项目，并联系 ${about.productName} 的运营方。`,

@@ -202,7 +202,7 @@ describe('a charge that failed, whose sum is known', () => {
     localStorage.setItem('i18nextLng', 'zh');
     await visit('/subscription/s1', server);
     expect(await screen.findByText('$10.00 扣款失败')).toBeTruthy();
-    const text = '银行拒绝了 Visa ·· 4242。我们将于 11月24日 重试。12月4日 之前一切照常。';
+    const text = '银行拒绝了 Visa ·· 4242。我们将于 11月24日重试。12月4日之前一切照常。';
     expect(screen.getByText(text)).toBeTruthy();
   });
 

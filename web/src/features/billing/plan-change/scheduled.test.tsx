@@ -136,7 +136,7 @@ describe('a change that is scheduled', () => {
   it('in Chinese: has the same words', async () => {
     localStorage.setItem('i18nextLng', 'zh');
     await visit(billing, server, monthlyYearly);
-    const words = '“Acme Analytics”将于 2027年11月28日 更换为专业版（按月）';
+    const words = '“Acme Analytics”将于 2027年11月28日更换为专业版（按月）';
     expect(await screen.findByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '保留当前套餐' }));
     expect(await screen.findByText('“Acme Analytics”保留当前套餐，并照常续订。')).toBeTruthy();

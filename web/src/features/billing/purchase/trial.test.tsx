@@ -92,7 +92,7 @@ describe('a purchase that begins with a trial', () => {
   it('in Chinese says it in Chinese', async () => {
     localStorage.setItem('i18nextLng', 'zh');
     await visit(pro, server, withTrial());
-    const then = '免费试用 14 天，自 2026年12月6日 起每月 $40.00。';
+    const then = '免费试用 14 天，自 2026年12月6日起每月 $40.00。';
     expect(await screen.findByText(then)).toBeTruthy();
     expect(screen.getByRole('button', { name: '开始免费试用' })).toBeTruthy();
   });

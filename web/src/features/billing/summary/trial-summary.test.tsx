@@ -32,7 +32,7 @@ describe('a project in its trial', () => {
   it('in Chinese says it in Chinese', async () => {
     localStorage.setItem('i18nextLng', 'zh');
     await visit(`${project}/billing`, server);
-    expect(await screen.findByText('试用将于 2026年11月28日 结束，之后每周 $10.00')).toBeTruthy();
+    expect(await screen.findByText('试用将于 2026年11月28日结束，之后每周 $10.00')).toBeTruthy();
   });
 
   it('that ends with its trial names no later price', async () => {

@@ -8,7 +8,7 @@ import type { LocaleShape } from '../locale-shape.ts';
 export const subscription = {
   ending: {
     title: '“{{project}}”将于 {{date}} 结束',
-    text: '在此之前，您和所有成员都可照常使用。之后不再扣款，您仍可查看该项目。',
+    text: '在此之前，所有成员都可照常使用。之后不再扣款，您仍可查看该项目。',
     short: '将于 {{date}} 结束，在此之前一切照常。',
     textPeople_one: '在此之前，您可照常使用。之后不再扣款，您仍可查看该项目。',
     textPeople_other:
