@@ -2,9 +2,9 @@ import { type App, createApp } from './app.ts';
 import { loadSlot } from './app-slot.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
 import { socialWarnings } from './config/social.ts';
-import { findBackupFolderFaults } from './doctor/checks/folders.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openPostgres } from './open-postgres.ts';
+import { findBackupFolderFault } from './platform/backup/backup-folder.ts';
 import { loggerOptions, openLogStream } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';
 import { toCount } from './platform/quantity.ts';
@@ -69,8 +69,9 @@ try {
   for (const warning of socialWarnings(config)) {
     say(warning);
   }
-  for (const { problem, fix } of await findBackupFolderFaults({ schedule: config.backups })) {
-    say(`No backups are taken. ${problem} Fix: ${fix}`);
+  const unwritable = config.backups && (await findBackupFolderFault(config.backups.folder));
+  if (unwritable) {
+    say(`No backups are taken. ${unwritable.problem} Fix: ${unwritable.fix}`);
   }
   say(`${config.product.productName} is ready at ${config.publicUrl}`);
   if (config.mode === 'local') {

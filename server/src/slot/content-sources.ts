@@ -8,7 +8,7 @@ export interface ContentSources {
   readonly frames?: readonly string[];
 }
 
-export const sourceKinds = ['images', 'connections', 'frames'] as const;
+const sourceKinds = ['images', 'connections', 'frames'] as const;
 
 const protocols = { images: ['https:'], connections: ['https:', 'wss:'], frames: ['https:'] };
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { findBackupFolderFault } from '../../platform/backup/backup-folder.ts';
 import type { Check, DoctorContext } from '../context.ts';
 import { type Finding, fault, those, warning } from '../finding.ts';
 
@@ -71,38 +72,11 @@ export const dataFolder: Check = {
 
 export const backupFolder: Check = {
   name: 'BACKUP_DIR',
-  run: ({ backups }) => findBackupFolderFaults(backups),
+  async run({ backups: { schedule } }) {
+    const found = schedule && (await findBackupFolderFault(schedule.folder));
+    return those(found && fault('backup-folder', found.problem, found.fix));
+  },
 };
-
-/** Asked at the start too: the first backup may be a day away. */
-export async function findBackupFolderFaults({
-  schedule,
-}: Pick<DoctorContext['backups'], 'schedule'>): Promise<Finding[]> {
-  if (schedule === undefined) {
-    return [];
-  }
-  const { folder } = schedule;
-  // The first backup makes a folder that is not there.
-  const parent = await nearestFolder(folder);
-  // Root may write into anything, but no folder can be made below a file.
-  const isFolder = (await stat(parent)).isDirectory();
-  const mayWrite = await access(parent, constants.W_OK | constants.X_OK).then(yes, no);
-  return those(
-    !(isFolder && mayWrite) &&
-      fault(
-        'backup-folder',
-        parent === folder
-          ? `Hearth may not write into BACKUP_DIR (${folder}).`
-          : `BACKUP_DIR (${folder}) does not exist, and Hearth may not create it in ${parent}.`,
-        `install -d -m 0700 -o <user that Hearth runs as> ${folder}; with systemd, name it in ReadWritePaths too.`,
-      ),
-  );
-}
-
-async function nearestFolder(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(yes, no);
-  return isThere || dirname(folder) === folder ? folder : await nearestFolder(dirname(folder));
-}
 
 const yes = () => true;
 const no = () => false;
