@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 /** Calls that only signed-in screens make, but for those that are made before the screen is there. */
 const insideCalls =
-  /contract.src.(billing.(?!minor|tax-ids)|members.(?!list-invites)|subscriptions.(?!list|get)|identity.(delete|end-|list-|get-))/;
+  /contract.src.(billing.(?!minor|tax-ids|address-rules|country-codes)|members.(?!list-invites)|subscriptions.(?!list|get)|identity.(delete|end-|list-|get-))/;
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =
@@ -61,7 +61,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // The form for a card, an address and a tax id, without Stripe's part.
   {
     name: 'card-form',
-    test: /contract.src.billing.tax-ids|features.billing.(card-fields.(address|business|card-and-address|fields-skeleton|sandbox|typed-place)|shared.use-later)|shared.(plans.plan-card|ui.select-field)/,
+    test: /contract.src.billing.(tax-ids|address-rules|country-codes)|features.billing.(card-fields.(address|business|card-and-address|fields-skeleton|sandbox|typed-place)|shared.use-later)|shared.(plans.plan-card|ui.select-field)/,
     priority: 1,
   },
   ...wordGroups('en'),

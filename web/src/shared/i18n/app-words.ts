@@ -1,5 +1,4 @@
 import type { Language, RegisteredKey, RegisteredMember } from '@hearth/contract';
-import { withOnes } from './chinese-words.ts';
 
 /** Words of the product on Hearth; its screens find them below `app.`. */
 export interface AppWords {
@@ -19,7 +18,10 @@ export type LoadAnyWords = Readonly<
 /** Puts the product's words where the screens look for them: refusals and actions beside those of Hearth. */
 export async function readAppWords(load: LoadAnyWords, language: Language): Promise<object> {
   const loaded = await load[language]();
-  const words = { ...loaded, ...(language === 'zh' && withOnes(loaded)) };
+  const words =
+    language === 'zh'
+      ? { ...loaded, ...(await import('./locales/zh/public.ts')).withOnes(loaded) }
+      : loaded;
   return {
     app: words,
     errors: { refusals: words.refusals },

@@ -1,5 +1,3 @@
-import type { i18n as I18n } from 'i18next';
-
 /** Stands in a sentence beside a value that begins or ends with a Chinese letter, until the sentence is complete. */
 const edge = '\ue000';
 
@@ -13,23 +11,8 @@ export function markEdges(value: string): string {
 }
 
 /** Closes the spaces at the edges, and leaves those within a value. */
-export const chineseSpaces = {
-  type: 'postProcessor',
-  name: 'chinese-spaces',
-  process: (sentence: string) =>
-    sentence.includes(edge) ? sentence.replace(/ ?\ue000 ?/g, '') : sentence,
-} as const;
-
-interface PluralResolver {
-  getSuffix(language: string, count: number): string;
-}
-
-/** Chinese words have a sentence of their own for one where it says something else ("发送邀请"); grammar alone would never ask for it. */
-export function askForOne({ services }: I18n): void {
-  const resolver = services.pluralResolver as PluralResolver;
-  const byGrammar = resolver.getSuffix.bind(resolver);
-  resolver.getSuffix = (language, count) =>
-    language === 'zh' && count === 1 ? '_one' : byGrammar(language, count);
+export function closeEdges(sentence: string): string {
+  return sentence.replace(/ ?\ue000 ?/g, '');
 }
 
 /** Words of a product may leave the sentence for one out. */

@@ -208,6 +208,9 @@ it.each(['en', 'zh'])('has a sentence for every event in %s', async (language) =
 it('fills the same into the sentences of both languages', () => {
   const inEnglish = listFilled({ ...en, enAction, enInvitation });
   const inChinese = listFilled({ ...zh, enAction: zhAction, enInvitation: zhInvitation });
+  // Chinese says "the project" there, since a Latin name would stand between two spaces.
+  const named = inEnglish.indexOf('billing.change.keeps: date,project');
+  inEnglish[named] = 'billing.change.keeps: date';
   expect(inChinese.sort()).toEqual(inEnglish.sort());
   expect(inEnglish.length).toBeGreaterThan(1000);
 });

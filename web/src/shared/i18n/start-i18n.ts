@@ -3,7 +3,6 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { ApiError } from '../api-error.ts';
 import { type LoadAnyWords, readAppWords } from './app-words.ts';
-import { askForOne, chineseSpaces, markEdges } from './chinese-words.ts';
 import {
   detectLanguage,
   findAskedLanguage,
@@ -16,6 +15,9 @@ let started: I18n | undefined;
 let loadAppWords: LoadAnyWords | undefined;
 
 let ownWords: PublicConfig['words'];
+
+/** Rules of Chinese sentences, once its words are there. */
+let chinese: typeof import('./locales/zh/public.ts') | undefined;
 
 /** Parts that a change of language loads again. */
 let parts = new Set<WordsPart | 'app'>();
@@ -37,7 +39,11 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
 
   await i18n
     .use(initReactI18next)
-    .use(chineseSpaces)
+    .use({
+      type: 'postProcessor',
+      name: 'edges',
+      process: (sentence: string) => (isChinese() && chinese?.closeEdges(sentence)) || sentence,
+    } as const)
     .init({
       lng,
       supportedLngs: [...languages],
@@ -49,10 +55,10 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
       },
       interpolation: {
         // React escapes what HTML would read; a name must not turn the sentence around it.
-        escape: (value) => (isChinese() ? markEdges(isolate(value)) : isolate(value)),
+        escape: (value) => (isChinese() && chinese?.markEdges(isolate(value))) || isolate(value),
         defaultVariables: { productName: config.productName },
       },
-      postProcess: [chineseSpaces.name],
+      postProcess: ['edges'],
       react: { useSuspense: false },
     });
   askForOne(i18n);
@@ -130,6 +136,18 @@ async function readWords(language: Language, part: WordsPart): Promise<object> {
     : words;
 }
 
+interface PluralResolver {
+  getSuffix(language: string, count: number): string;
+}
+
+/** Chinese words have a sentence of their own for one where it says something else ("发送邀请"); grammar alone would never ask for it. */
+function askForOne({ services }: I18n): void {
+  const resolver = services.pluralResolver as PluralResolver;
+  const byGrammar = resolver.getSuffix.bind(resolver);
+  resolver.getSuffix = (language, count) =>
+    language === 'zh' && count === 1 ? '_one' : byGrammar(language, count);
+}
+
 function requireStarted(): I18n {
   if (!started) {
     throw new Error('There are no words before startI18n.');
@@ -159,7 +177,10 @@ const loadWords: Readonly<Record<Language, Loader>> = {
     all: async () => (await import('./locales/en/index.ts')).en,
   },
   zh: {
-    public: async () => (await import('./locales/zh/public.ts')).publicWords,
+    public: async () => {
+      chinese = await import('./locales/zh/public.ts');
+      return chinese.publicWords;
+    },
     front: () => import('./locales/zh/front.ts'),
     invitation: () => import('./locales/zh/invitation.ts'),
     action: () => import('./locales/zh/auth-action.ts'),

@@ -4,4 +4,7 @@ import { auth } from './auth.ts';
 import { errors } from './errors.ts';
 import { layout } from './layout.ts';
 
+// Visitors who read another language load neither.
+export { closeEdges, markEdges, withOnes } from '../../chinese-words.ts';
+
 export const publicWords: LocaleShape<typeof en> = { auth, errors, layout };
