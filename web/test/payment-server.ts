@@ -199,6 +199,8 @@ interface DocumentState {
   readonly invoices: readonly Invoice[];
 }
 
+const next_charge = { date: '2026-11-28T10:00:00.000Z', total: null };
+
 function document({ subscription, invoices }: DocumentState, path: string): Response {
   const documents: Record<string, unknown> = {
     '/v1/subscriptions/s1': subscription,
@@ -207,8 +209,8 @@ function document({ subscription, invoices }: DocumentState, path: string): Resp
       total: invoices.length,
       nextPageToken: null,
     },
-    '/v1/subscriptions': { subscriptions: [subscription], nextPageToken: null },
-    '/v1/invites': { invites: [], hidden: 0 },
+    '/v1/subscriptions': { subscriptions: [{ ...subscription, next_charge }], nextPageToken: null },
+    '/v1/invites': { invites: [], hidden: 0, nextPageToken: null },
   };
   const found = documents[path];
   return found

@@ -236,6 +236,11 @@ export const settingPlants: readonly Plant[] = [
     plant: () => ({ env: { CORS_ORIGINS: 'http://shop.acme.dev,https://www.acme.dev' } }),
   },
   {
+    id: 'content-sources',
+    given: 'a product whose screens load pictures from elsewhere',
+    plant: () => ({ csp: { images: ['https://pictures.acme.dev'] } }),
+  },
+  {
     id: 'links-example',
     given: 'links to example.com',
     plant: ({ app: { config } }) => {

@@ -22,6 +22,7 @@ export interface Change {
   readonly env?: Record<string, string | undefined>;
   readonly product?: Partial<HearthConfig>;
   readonly folders?: Partial<Config['folders']>;
+  readonly csp?: Config['app']['csp'];
   readonly elsewhere?: Partial<Surroundings>;
   readonly line?: readonly string[];
 }
@@ -198,6 +199,7 @@ function createTell({ app, env, product, around }: TellParts): Scene['tell'] {
         ...config,
         product: { ...config.product, ...product, ...change.product },
         folders: { ...app.config.folders, ...change.folders },
+        app: { ...config.app, csp: change.csp ?? config.app.csp },
       };
     };
     return await runDoctor(wanted, read, { ...around, ...change.elsewhere });

@@ -191,11 +191,12 @@ describe('the reference of the API', () => {
   /** Names under which Google's SDKs look for the same. */
   function aliasesOf(line: string, operation: Operation): string[] {
     const [method, path = ''] = line.split(' ');
-    const hosts = ['identitytoolkit', 'securetoken'].map((host) => `/${host}.googleapis.com`);
+    const hosts = ['', '/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
+    const versions = path.startsWith('/v2/') ? [path, path.replace('/v2/', '/v1/')] : [path];
     const legacy = `/identitytoolkit/v3/relyingparty/${operation['x-legacy-name']}`;
     const callableAt = `/${local.config.product.projectId}/europe-west1`;
     const paths = [
-      ...hosts.map((host) => host + path),
+      ...hosts.flatMap((host) => versions.map((each) => host + each)),
       legacy,
       `/www.googleapis.com${legacy}`,
       path.replace('/functions/europe-west1', callableAt),

@@ -116,7 +116,7 @@ describe('acceptInvite', () => {
       });
     }
     const list = await document(app, 'GET /v1/invites', { idToken: thief.idToken });
-    expect(list.json()).toEqual({ invites: [], hidden: 1 });
+    expect(list.json()).toEqual({ invites: [], hidden: 1, nextPageToken: null });
     expectRefusal(await read(team, thief), 'access/denied');
     expect((await lookup(app, thief.idToken)).json().users[0].emailVerified).toBe(false);
     expect(await statusOf(inviteId)).toBe('pending');

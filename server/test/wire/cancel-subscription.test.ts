@@ -129,17 +129,16 @@ describe('cancelSubscription', () => {
     expectDone(await cancel(id, 'key'));
   });
 
-  it('leaves no billing action', async () => {
+  it('leaves no billing action, but that its card can be deleted', async () => {
     const id = await begin();
-    const [card] = (await call('getPaymentMethods', { subscriptionId: id })).json().data
+    const [own] = (await call('getPaymentMethods', { subscriptionId: id })).json().data
       .paymentMethods;
     expectDone(await cancel(id));
     const actions = {
       changeSubscriptionPlan: { planId: 'enterprise' },
       previewPlanChange: { planId: 'enterprise' },
       createSetupIntent: {},
-      setDefaultPaymentMethod: { paymentMethodId: card.id },
-      deletePaymentMethod: { paymentMethodId: card.id },
+      setDefaultPaymentMethod: { paymentMethodId: own.id },
       updateBillingDetails: billingDetails,
     };
     for (const [name, data] of Object.entries(actions)) {
@@ -150,6 +149,9 @@ describe('cancelSubscription', () => {
       expectRefusal(await call(name, { subscriptionId: id }), 'billing/nothing-to-pay');
     }
     expect(await atProvider(app, id)).toMatchObject({ cards: ['4242'] });
+    const card = { subscriptionId: id, paymentMethodId: own.id };
+    expectDone(await call('deletePaymentMethod', card));
+    expect(await atProvider(app, id)).toMatchObject({ cards: [] });
   });
 
   it('is for the owner alone', async () => {

@@ -5,8 +5,14 @@ import {
   expectDone,
   settle,
 } from '../billing/support/payment-scenes.ts';
+import { away, createUnrulyProvider, reject } from '../billing/support/unruly-provider.ts';
 import { createOwnTestApp } from '../harness/test-app.ts';
-import { callable, createFreeSubscription, createPerson } from '../harness/wire-client.ts';
+import {
+  callable,
+  createFreeSubscription,
+  createPerson,
+  expectRefusal,
+} from '../harness/wire-client.ts';
 
 it('says which credit is lost; the ended project then says what the card paid, not less the credit', async () => {
   const app = await createOwnTestApp({});
@@ -32,6 +38,19 @@ it('says which credit is lost; the ended project then says what the card paid, n
   expect(await call('getBillingSummary')).toMatchObject({
     paid_total: { amounts: [{ amount: cash, currency: 'usd' }], invoices: 2 },
   });
+});
+
+it.each([
+  ['billing/rejected', reject],
+  ['billing/provider-unavailable', away],
+] as const)('refuses with %s', async (code, fail) => {
+  const { steps, wrap } = createUnrulyProvider();
+  const app = await createOwnTestApp({ payments: wrap, logger: false });
+  const { idToken, ...ada } = await createPerson(app);
+  const subscriptionId = await createPaidSubscription(app, { ...ada, idToken });
+  steps.set('readCustomer', fail);
+  const answer = await callable(app, 'previewCancellation', { data: { subscriptionId }, idToken });
+  expectRefusal(answer, code);
 });
 
 it('finds no credit of a free project that never paid', async () => {

@@ -82,6 +82,17 @@ describe('setDefaultPaymentMethod', () => {
     expect((await atProvider(app, subscriptionId)).invoices).toHaveLength(3);
   });
 
+  it('refuses with billing/preview-outdated where another sum is owed than was shown', async () => {
+    await failRenewal();
+    const paymentMethodId = await add('5555 5555 5555 4444');
+    const dueNow = { amount: 2_000, currency: 'usd' };
+    const data = { subscriptionId, paymentMethodId, dueNow };
+    const answer = await callable(app, 'setDefaultPaymentMethod', { data, idToken: ada.idToken });
+    expectRefusal(answer, 'billing/preview-outdated');
+    const { invoices } = await atProvider(app, subscriptionId);
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'open']);
+  });
+
   it('keeps a card that cannot pay either, is unpaid after the retries, and recovers even then', async () => {
     await failRenewal();
     const [good] = (await findCards(app, subscriptionId, ada)).filter((one) => !one.isDefault);

@@ -178,11 +178,12 @@ describe('the dashboard', () => {
   it('shows the price that is paid, or the day on which a project ends', async () => {
     const price = { amount: 800, currency: 'usd' };
     const cancel_at = '2026-11-28T10:00:00.000Z';
+    const next_charge = { date: cancel_at, total: null };
     const body = {
       subscriptions: [
-        { ...acme, plan_id: 'pro', price, frequency: 'week' },
+        { ...acme, plan_id: 'pro', price, frequency: 'week', next_charge },
         { ...acme, id: 's3', plan_id: 'pro', price, frequency: 'week', cancel_at },
-        { ...acme, id: 's2', plan_id: 'pro' },
+        { ...acme, id: 's2', plan_id: 'pro', next_charge },
       ],
     };
     answers['GET /v1/subscriptions'] = () => Response.json(body);

@@ -200,7 +200,8 @@ describe('the billing step', () => {
     await press('Pay $10.00');
     expect(await alert()).toContain('Please fill in all card fields');
     expect(screen.getByText('Enter the card number.')).toBeTruthy();
-    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(6);
+    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(5);
+    expect(screen.getByText('A phone number is required.')).toBeTruthy();
     expect(document.activeElement).toBe(await input('Card number'));
 
     await press(/^Fill in 4242/);

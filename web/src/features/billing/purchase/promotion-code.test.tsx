@@ -149,7 +149,9 @@ describe('a promotion code', () => {
     await fillIn();
     server.state.refusals = { createSubscription: { code: 'billing/code-invalid' } };
     await press('Pay $20.00');
-    expect((await screen.findByRole('alert')).textContent).toContain('This code does not apply');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The code does not apply any more. Nothing was charged.',
+    );
     server.state.refusals = {};
     await press('Pay $40.00');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));

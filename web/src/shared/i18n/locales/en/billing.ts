@@ -188,7 +188,7 @@ export const billing = {
     nextInvoice: 'Next charge',
     nextInvoiceOn: '{{date}}, after the credit',
     nothingNext: 'Nothing will be charged again.',
-    ending: 'Even on the new plan, the project ends on {{date}}. Nothing more is charged.',
+    ending: 'Even on the new plan, the project ends on {{date}}.',
     keeps: 'This also keeps {{project}}: it no longer ends on {{date}}.',
     nothingMore: 'Nothing more is charged.',
     confirm: 'Change to {{plan}}',
