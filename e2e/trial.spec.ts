@@ -22,7 +22,7 @@ const texts = {
     paidBefore: 'already paid',
     trial: 'Trial',
     hadOne: /You had a trial before/,
-    cardHadOne: /had a free trial before, so there is no second/,
+    cardHadOne: /The trial is used\. You pay \$40\.00 today\./,
     charged: /^We charged \$40\.00 to /,
   },
   zh: {
@@ -38,7 +38,7 @@ const texts = {
     paidBefore: '已减去',
     trial: '试用',
     hadOne: /您已使用过免费试用/,
-    cardHadOne: /已使用过免费试用，不能再次试用/,
+    cardHadOne: /试用已使用过，今天支付 ?\$40\.00。/,
     charged: /^已用 .+ 支付 \$40\.00。/,
   },
 } as const;

@@ -74,9 +74,12 @@ function useWhenText(): (instant: string) => string {
 }
 
 function LatestSkeleton() {
+  const { create_time } = useCurrentSubscription().subscription;
+  // Little has happened to a project of today.
+  const rows = daysFromNow(create_time) === 0 ? 1 : shownEvents;
   return (
     <SkeletonGroup className="pt-1 pb-2">
-      {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
+      {['first', 'second', 'third', 'fourth', 'fifth'].slice(0, rows).map((key) => (
         <div key={key} className="flex gap-3 px-5 py-2.5">
           <Skeleton className="size-7 shrink-0 rounded-full" />
           <Skeleton className="h-6 w-64" />

@@ -1,3 +1,5 @@
+import type { i18n as I18n } from 'i18next';
+
 /** Stands in a sentence beside a value that begins or ends with a Chinese letter, until the sentence is complete. */
 const edge = '\ue000';
 
@@ -13,6 +15,24 @@ export function markEdges(value: string): string {
 /** Closes the spaces at the edges, and leaves those within a value. */
 export function closeEdges(sentence: string): string {
   return sentence.replace(/ ?\ue000 ?/g, '');
+}
+
+interface PluralResolver {
+  getSuffix(language: string, count: number): string;
+}
+
+const asked = new WeakSet<I18n>();
+
+/** Chinese words have a sentence of their own for one where it says something else ("发送邀请"); grammar alone would never ask for it. */
+export function askForOne(i18n: I18n): void {
+  if (asked.has(i18n)) {
+    return;
+  }
+  asked.add(i18n);
+  const resolver = i18n.services.pluralResolver as PluralResolver;
+  const byGrammar = resolver.getSuffix.bind(resolver);
+  resolver.getSuffix = (language, count) =>
+    language === 'zh' && count === 1 ? '_one' : byGrammar(language, count);
 }
 
 /** Words of a product may leave the sentence for one out. */

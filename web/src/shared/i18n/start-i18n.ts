@@ -61,7 +61,7 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
       postProcess: ['edges'],
       react: { useSuspense: false },
     });
-  askForOne(i18n);
+  chinese?.askForOne(i18n);
   if (chosen) {
     rememberLanguage(chosen);
   }
@@ -75,6 +75,7 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
 export async function changeLanguage(language: Language): Promise<void> {
   const i18n = requireStarted();
   await Promise.all([...parts].map((part) => addWords(i18n, language, part)));
+  chinese?.askForOne(i18n);
   await i18n.changeLanguage(language);
   rememberLanguage(language);
 }
@@ -134,18 +135,6 @@ async function readWords(language: Language, part: WordsPart): Promise<object> {
   return ownWords
     ? (await import('./own-words.ts')).writeOwnWords(words, language, ownWords)
     : words;
-}
-
-interface PluralResolver {
-  getSuffix(language: string, count: number): string;
-}
-
-/** Chinese words have a sentence of their own for one where it says something else ("发送邀请"); grammar alone would never ask for it. */
-function askForOne({ services }: I18n): void {
-  const resolver = services.pluralResolver as PluralResolver;
-  const byGrammar = resolver.getSuffix.bind(resolver);
-  resolver.getSuffix = (language, count) =>
-    language === 'zh' && count === 1 ? '_one' : byGrammar(language, count);
 }
 
 function requireStarted(): I18n {

@@ -5,6 +5,6 @@ import { errors } from './errors.ts';
 import { layout } from './layout.ts';
 
 // Visitors who read another language load neither.
-export { closeEdges, markEdges, withOnes } from '../../chinese-words.ts';
+export { askForOne, closeEdges, markEdges, withOnes } from '../../chinese-words.ts';
 
 export const publicWords: LocaleShape<typeof en> = { auth, errors, layout };
