@@ -42,7 +42,7 @@ describe('a subscription whose ending was set at the provider', () => {
     await visit(`${billing}/change-plan?plan=enterprise`, server);
     const text = 'Even on the new plan, the project ends on Nov 28, 2026.';
     expect(await screen.findByText(text)).toBeTruthy();
-    expect((await findCosts()).getByText('Nothing will be charged again.')).toBeTruthy();
+    expect((await findCosts()).getByText('Nothing more is charged.')).toBeTruthy();
   });
 });
 

@@ -3,6 +3,7 @@ import { useCurrentSubscription } from '../../shared/current-subscription/index.
 import { daysFromNow, formatTime } from '../../shared/i18n/format-date-time.ts';
 import { formatDay, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -74,13 +75,16 @@ function useWhenText(): (instant: string) => string {
 }
 
 function LatestSkeleton() {
-  const { create_time } = useCurrentSubscription().subscription;
-  // Little has happened to a project of today.
-  const rows = daysFromNow(create_time) === 0 ? 1 : shownEvents;
+  const { subscription, plan } = useCurrentSubscription();
+  // Little has happened to a free project of today, whose activity is in view where the window is wide.
+  const isNew = plan?.free && daysFromNow(subscription.create_time) === 0;
   return (
     <SkeletonGroup className="pt-1 pb-2">
-      {['first', 'second', 'third', 'fourth', 'fifth'].slice(0, rows).map((key) => (
-        <div key={key} className="flex gap-3 px-5 py-2.5">
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((key, index) => (
+        <div
+          key={key}
+          className={classNames('flex gap-3 px-5 py-2.5', isNew && index > 0 && 'lg:hidden')}
+        >
           <Skeleton className="size-7 shrink-0 rounded-full" />
           <Skeleton className="h-6 w-64" />
         </div>
