@@ -15,6 +15,7 @@ export const proAcme: typeof acme &
   Pick<Subscription, 'frequency' | 'currency' | 'cancel_at' | 'scheduled' | 'trial_end'> = {
   ...acme,
   plan_id: 'pro',
+  next_charge: { date: '2026-11-28T10:00:00.000Z', total: null },
 };
 
 export const usd = (amount: number) => ({ amount, currency: 'usd' });

@@ -3,6 +3,7 @@ import {
   type ActivityParty,
   type HearthRefusalCode,
   type Invite,
+  type ListedSubscription,
   refusals,
   type SubscriptionUser,
 } from '@hearth/contract';
@@ -18,7 +19,7 @@ export const listedFields = {
       { uid: 'grace', display_name: 'Grace Hopper', avatar_url: '' },
     ],
   },
-  next_charge: null,
+  next_charge: null as ListedSubscription['next_charge'],
   owed: null,
   card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2039 },
   needs_confirmation: false,

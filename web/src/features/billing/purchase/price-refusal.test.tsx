@@ -168,6 +168,7 @@ describe('a purchase that is refused because it costs another sum', () => {
     server.state.refusals = {};
     await press('Pay $40.00');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+    expect(server.sent('createSubscription').at(-1)).not.toHaveProperty('promotionCode');
   });
 
   it('trial added meanwhile: begins with it at the next press', async () => {
