@@ -119,9 +119,9 @@ export const hearthConfig = z.strictObject({
   projectId: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
   /** Path segment of callables. */
   region: z.string().check(z.regex(/^[a-z0-9-]+$/)),
-  /** What people can be on, in the order in which it is shown. */
+  /** The plans, in the order in which screens show them. */
   plans: z.array(configuredPlan).check(z.minLength(1)),
-  /** What members of a project may hold. */
+  /** The permissions that a project gives to its members. */
   permissions: z.array(permission).check(z.minLength(1)),
   /** Shows visitors of `/` a page with the plans; without it they are led to sign-in. */
   landing: z._default(z.boolean(), false),
@@ -171,7 +171,7 @@ export const hearthConfig = z.strictObject({
     z.strictObject({
       /** Projects on free plans that one account may own at a time; null for any number. */
       freeProjects: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))), 10),
-      /** What members who are not admin-level see of the money: everything that is shown to members, all but invoices and spending, or nothing. */
+      /** Members who are not admin-level see all of a project's billing, its summary without invoices and spending, or nothing of it. */
       membersSeeBilling: z._default(membersSeeBilling, 'all'),
       /** Whether billing details need a phone number. */
       phone: z._default(billingPhone, 'required'),

@@ -37,7 +37,7 @@ const writtenPlan = z.strictObject({
   /** Subscriptions name it, so it never changes. */
   id: key,
   titleKey: key,
-  /** What the plan has, a line each, in any number. */
+  /** Keys of the features that the plan lists, one line each; any number. */
   descriptionKeys: z.array(key),
   /** One for each frequency and currency in which the plan is sold; the five fields below are its short form for a single price. */
   prices: z.optional(z.array(configuredPrice).check(z.minLength(1))),

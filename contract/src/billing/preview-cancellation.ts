@@ -4,7 +4,7 @@ import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 import { money } from './money.ts';
 
-/** What is lost when the subscription ends, which has to be said before its owner confirms. */
+/** Tells the owner, before they cancel, which credit the project would lose. */
 export const previewCancellation = callable({
   name: 'previewCancellation',
   access: owner,

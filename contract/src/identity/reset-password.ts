@@ -38,7 +38,7 @@ export const resetPassword = identityCall({
     email: z.string(),
     /** The address that VERIFY_AND_CHANGE_EMAIL proves. */
     newEmail: z.optional(z.string()),
-    /** Of VERIFY_EMAIL, where the link has done its work: the address is verified. */
+    /** True when a VERIFY_EMAIL link is opened again after it has verified the address. */
     emailVerified: z.optional(z.literal(true)),
     /** For VERIFY_EMAIL and REVERT_VERIFICATION. */
     asker: z.optional(asker),

@@ -6,8 +6,8 @@ import type { HearthConfig } from '@hearth/contract';
 const environmentFile = join(import.meta.dirname, '../../../.env');
 
 /**
- * What a product in `app/` may need to start: its variables `APP_*` of this shell or of `.env`, and secrets for its
- * confidential clients. All other settings of `.env` stay out of tests.
+ * Reads the variables `APP_*` with which a product in `app/` starts, from this shell or `.env`, and makes up secrets for
+ * its confidential clients. Tests read no other setting of `.env`.
  */
 export function appVariables(folder: string): Record<string, string> {
   const written = existsSync(environmentFile)

@@ -10,7 +10,7 @@ export class PaymentReturned extends ChangeRefused {}
 /** The preview was computed from an instant outside the present period, so its price has changed. */
 export class InstantOutsidePeriod extends ChangeRefused {}
 
-/** What is owed is not the sum that the payer was shown. */
+/** The provider would collect another sum than the payer was shown. */
 export class SumChanged extends ChangeRefused {}
 
 /** The provider has a purchase of this project that our rows lost when a backup was restored. */
