@@ -26,6 +26,8 @@ test('a gateway that opens every mailed link and presses nothing changes no row'
     const { origin: baseURL, dataFolder } = product;
     const request = await playwright.request.newContext({ baseURL });
     const links = await mailEveryLink(request);
+    // The work of each minute gives events their numbers; done now, it changes nothing later.
+    await product.advance(1);
     const before = await settled(() => snapshot(dataFolder));
 
     for (const { link, shows } of links) {

@@ -24,7 +24,7 @@ const texts = {
 
 test('a year changes to months when it is over, is undone, and scheduled again', async ({
   page,
-  product,
+  waitDays,
   fields,
   words,
   prices,
@@ -61,7 +61,7 @@ test('a year changes to months when it is over, is undone, and scheduled again',
   await expect(banner).toBeVisible();
   await look(page, 'overview-scheduled');
 
-  await product.advance(367);
+  await waitDays(367);
   await comeBack(page, person, language);
   await reloadUntil(page, billing, () =>
     expect(summary.getByText(prices.perMonth)).toBeVisible({ timeout: 5_000 }),

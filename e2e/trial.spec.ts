@@ -45,7 +45,7 @@ const texts = {
 
 test('Pro is tried for 14 days with a card whose bank asks, and then paid', async ({
   page,
-  product,
+  waitDays,
   fields,
   words,
   prices,
@@ -90,7 +90,7 @@ test('Pro is tried for 14 days with a card whose bank asks, and then paid', asyn
   await expect(costs).not.toContainText(text.paidBefore);
   await look(page, 'change-plan-trial');
 
-  await product.advance(14);
+  await waitDays(14);
   const invoices = page.getByRole('table', { name: prices.invoices });
   await reloadUntil(page, billing, () =>
     expect(invoices).toContainText(`$40.00${words.paid}`, { timeout: 5_000 }),

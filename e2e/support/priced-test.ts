@@ -36,6 +36,8 @@ interface PricedFixtures {
   readonly prices: PriceWords;
   /** Looks at the page in every width and theme; with Stripe's fields in it is not ours to look at. */
   readonly look: (page: Page, name: string) => Promise<void>;
+  /** Leaves the page and moves the product's clock; a call on its way would be older than its token. */
+  readonly waitDays: (days: number) => Promise<void>;
   /** Stripe was sent nothing that it refuses. */
   readonly soundRequests: undefined;
 }
@@ -77,6 +79,11 @@ export const test = billingTest.extend<
         await settled(page, { mayLoad: false });
         await expectFit(page, name, language);
       }
+    }),
+  waitDays: ({ page, product }, use) =>
+    use(async (days) => {
+      await page.goto('about:blank');
+      await product.advance(days);
     }),
   context: async ({ context }, use) => {
     await prepareLooks(context);

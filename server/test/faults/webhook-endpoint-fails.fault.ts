@@ -16,7 +16,7 @@ import { ok, type Receiver, startReceiver, withStatus } from '../harness/webhook
 import { reportFault } from './report-fault.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
-const events = 400;
+const events = 1_000;
 
 interface Product {
   readonly db: Database;
@@ -55,17 +55,27 @@ async function startProduct(): Promise<Product> {
   };
 }
 
-/** Deliveries a second to the endpoint, of events that come one by one. */
-async function measure({ db }: Product, { received }: Receiver): Promise<number> {
-  const before = received.length;
-  const startedMs = performance.now();
-  for (let written = 0; written < events; written += 1) {
-    await sql`
-      insert into events (type, subject_id, data, created_at)
-      values ('account.created', 'nobody', '{}', now())`.execute(db);
+/** Deliveries a second to the endpoint, the middle one of five bursts; counted from the first that arrives, so that only the sending counts. */
+async function measure(product: Product, receiver: Receiver): Promise<number> {
+  const rates: number[] = [];
+  for (let burst = 0; burst < 5; burst += 1) {
+    rates.push(await measureBurst(product, receiver));
   }
-  await expect.poll(() => received.length - before, { interval: 5, timeout: 300_000 }).toBe(events);
-  return Math.round(events / ((performance.now() - startedMs) / 1_000));
+  return rates.sort((one, other) => one - other)[2] ?? 0;
+}
+
+async function measureBurst({ db }: Product, { received }: Receiver): Promise<number> {
+  const before = received.length;
+  await sql`
+    insert into events (type, subject_id, data, created_at)
+    select 'account.created', 'nobody', '{}', now() from generate_series(1, ${events})`.execute(db);
+  const arrived = () => received.length - before;
+  const until = (count: number) =>
+    expect.poll(arrived, { interval: 5, timeout: 300_000 }).toBeGreaterThanOrEqual(count);
+  await until(1);
+  const [first, startedMs] = [arrived(), performance.now()];
+  await until(events);
+  return Math.round((events - first) / ((performance.now() - startedMs) / 1_000));
 }
 
 const afterMs = (ms: number) => (response: Parameters<Receiver['answer']>[0]) =>
@@ -81,7 +91,6 @@ const cases: readonly [string, number, Receiver['answer']][] = [
 it.each(cases)('%s: another one gets its events as before', async (planted, count, answer) => {
   const product = await startProduct();
   const other = await product.add(ok);
-  await measure(product, other);
   const alone = await measure(product, other);
   for (let added = 0; added < count; added += 1) {
     await product.add(answer);
@@ -96,7 +105,6 @@ it.each(cases)('%s: another one gets its events as before', async (planted, coun
 it('a webhook endpoint that takes 200 ms: gets what it answers', async () => {
   const product = await startProduct();
   const slow = await product.add(afterMs(200));
-  await measure(product, slow);
   const rate = await measure(product, slow);
   reportFault({
     planted: 'a webhook endpoint takes 200 ms',

@@ -3,8 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const restMs = 2000;
+import { lifeMs } from './toasts.ts';
 
 type Outcome = 'idle' | 'copied' | 'failed';
 
@@ -20,7 +19,7 @@ function CopyButton({ text, label }: { readonly text: string; readonly label: st
     if (outcome === 'idle') {
       return;
     }
-    const timer = setTimeout(() => setOutcome('idle'), restMs);
+    const timer = setTimeout(() => setOutcome('idle'), lifeMs);
     return () => clearTimeout(timer);
   }, [outcome]);
 

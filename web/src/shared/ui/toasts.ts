@@ -10,8 +10,8 @@ export interface Toast {
   readonly onUndo?: (() => Promise<void>) | undefined;
 }
 
-/** Long enough to read twice. */
-const lifeMs = 8000;
+/** Time that a message stays: long enough to read twice. */
+export const lifeMs = 8000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
