@@ -4,9 +4,9 @@ export interface PriceWords {
   readonly pro: string;
   readonly perMonth: string;
   readonly perYear: string;
-  /** Of a purchase. */
+  /** On the page of a purchase. */
   readonly order: string;
-  /** Of a project's billing. */
+  /** On a project's billing page. */
   readonly summary: string;
   readonly invoices: RegExp;
   readonly costs: string;

@@ -37,7 +37,7 @@ const tokenInput = z.object({
   grant_type: z.enum(['authorization_code', 'refresh_token']),
   /** Left out by a client that sends id and secret by HTTP Basic. */
   client_id: optionalText,
-  /** Of a client that is registered to send it in the form. */
+  /** Sent by a client that is registered to send it in the form. */
   client_secret: optionalText,
   /** With `authorization_code`. */
   code: optionalText,
@@ -64,7 +64,7 @@ const revokeInput = z.object({
   token: z.string(),
   /** Left out by a client that sends id and secret by HTTP Basic. */
   client_id: optionalText,
-  /** Of a client that is registered to send it in the form. */
+  /** Sent by a client that is registered to send it in the form. */
   client_secret: optionalText,
 });
 

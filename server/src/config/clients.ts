@@ -4,7 +4,7 @@ import { loopback } from './rules.ts';
 
 /** A front end on another origin that people sign in to here. */
 export interface SignInClientConfig extends Readonly<HearthConfig['clients'][number]> {
-  /** Of a confidential one; undefined otherwise. */
+  /** Only a confidential client has one. */
   readonly secret: string | undefined;
 }
 

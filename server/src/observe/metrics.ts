@@ -15,7 +15,7 @@ export interface WaitingWork {
     /** Endpoints by state. */
     readonly states: Readonly<Record<'on' | 'failing' | 'full' | 'off', number>>;
     readonly waiting: number;
-    /** Of the endpoint that has failed for the longest time; 0 where none fails. */
+    /** Age of the longest failure of an endpoint; 0 if none fails. */
     readonly failingSeconds: number;
   };
   /** Age of the oldest event that programs cannot read yet; 0 where they can read all. */

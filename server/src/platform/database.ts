@@ -112,8 +112,8 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * Of the network; of PostgreSQL: away, out of connections, disk or memory, taking no writes or nobody, or too
- * slow; and changes that another one overtook.
+ * Errors of the network; PostgreSQL is away, out of connections, disk or memory, read-only, closed to logins or
+ * too slow; and changes that another one overtook.
  */
 const unavailableCodes =
   /^(E(CONNREFUSED|CONNRESET|CONNABORTED|HOSTUNREACH|NETUNREACH|HOSTDOWN|PIPE|TIMEDOUT|AI_AGAIN)|ENOENT|ENOTFOUND|08\w{3}|25006|25P0[34]|28000|28P01|3D000|40001|40P01|53\w{3}|55000|55P03|57014|57P0[1-5]|58\w{3})$/;

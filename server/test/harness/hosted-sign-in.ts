@@ -125,7 +125,7 @@ export type Browser = ReturnType<typeof createBrowser>;
 export interface Begun {
   readonly verifier: string;
   readonly state: string;
-  /** Of the page that it leads to. */
+  /** Address of the page that it leads to. */
   readonly interaction: string;
 }
 

@@ -3,7 +3,7 @@ import type { SignInFault } from '../../modules/hosted-sign-in/index.ts';
 
 interface FaultWords {
   readonly title: string;
-  /** Of the fault `sign-out`. */
+  /** Shown for the fault `sign-out`. */
   readonly signOutTitle: string;
   readonly back: (name: string) => string;
   /** Before the words for developers. */

@@ -2,7 +2,7 @@ import type { SignInClient as ConfiguredClient } from '@hearth/contract';
 
 /** A front end on another origin that people sign in to here. */
 export interface SignInClient extends ConfiguredClient {
-  /** Of a confidential one; undefined otherwise. */
+  /** Only a confidential client has one. */
   readonly secret: string | undefined;
 }
 

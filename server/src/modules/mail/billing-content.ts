@@ -151,6 +151,6 @@ interface AboutMoney {
   /** Empty while the subscription is unnamed. */
   readonly subscriptionName: string;
   readonly link: string;
-  /** Of the dates; UTC where it is left out, as in mails of an earlier version. */
+  /** Zone of the dates; UTC if it is left out, as in mails of an earlier version. */
   readonly timeZone?: string;
 }

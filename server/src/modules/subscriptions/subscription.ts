@@ -17,7 +17,7 @@ export interface Subscription {
   /** Null until it is named. */
   readonly name: string | null;
   readonly createdAt: Date;
-  /** Of its dates of money, by the name of the IANA; null where nobody has chosen one, which is UTC. */
+  /** Zone of its billing dates: a name of the IANA; null if nobody has chosen one, which means UTC. */
   readonly timeZone: string | null;
   /** When it was canceled; null while it runs. */
   readonly endedAt: Date | null;

@@ -9,7 +9,7 @@ export interface ActivityFilter {
   readonly kind?: ActivityKind;
   /** uid of the person who acted. */
   readonly actorId?: string;
-  /** Of the last so many days. */
+  /** How many days back the list goes. */
   readonly days?: number;
 }
 

@@ -11,7 +11,7 @@ export interface HostedInvoice {
   readonly number: string;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** Of the dates on the page, by the name of the IANA. */
+  /** Zone of the dates on the page: a name of the IANA. */
   readonly timeZone: string;
   readonly status: SandboxInvoice['status'];
   readonly currency: string;
