@@ -9,6 +9,7 @@ COPY web/package.json web/
 COPY app/package.json app/
 COPY e2e/package.json e2e/
 COPY sdk/package.json sdk/
+COPY stripe-emulator/package.json stripe-emulator/
 
 FROM manifests AS build
 RUN npm ci --ignore-scripts

@@ -40,6 +40,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       'server/vitest.config.ts',
+      'stripe-emulator/vitest.config.ts',
       'web/vitest.config.ts',
       'web/vitest.app.config.ts',
       {

@@ -9,7 +9,16 @@ import { planted } from './planted-imports.mjs';
 
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
-const folders = ['contract/src', 'server/src', 'web/src', 'web/test', 'app', 'e2e', 'sdk/src'];
+const folders = [
+  'contract/src',
+  'server/src',
+  'web/src',
+  'web/test',
+  'app',
+  'e2e',
+  'sdk/src',
+  'stripe-emulator/src',
+];
 const isSource = (path) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(root.length));
 
 describe('the import rules', () => {
@@ -21,7 +30,16 @@ describe('the import rules', () => {
     // Inside the repository, so that packages resolve as they do in the real tree.
     await mkdir(join(root, '.cache'), { recursive: true });
     copy = await mkdtemp(join(root, '.cache/boundaries-'));
-    for (const part of ['contract', 'server', 'web', 'app', 'e2e', 'sdk', 'tsconfig.base.json']) {
+    for (const part of [
+      'contract',
+      'server',
+      'web',
+      'app',
+      'e2e',
+      'sdk',
+      'stripe-emulator',
+      'tsconfig.base.json',
+    ]) {
       await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
       await linkPackages(part);
     }

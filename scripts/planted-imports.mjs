@@ -14,6 +14,11 @@ export const planted = [
   ['web-and-server-meet-in-contract', 'server/src/planted.ts', 'web/src/shared/paths.ts'],
   ...plantedAroundApp,
   ['sdk-imports-nothing-of-the-product', 'sdk/src/planted.ts', 'contract/src/pages.ts'],
+  [
+    'stripe-emulator-imports-nothing-of-the-product',
+    'stripe-emulator/src/planted.ts',
+    'contract/src/pages.ts',
+  ],
   ['e2e-imports-only-contract', 'e2e/planted.ts', 'server/src/config/config.ts'],
   ['platform-imports-no-product', 'server/src/platform/planted.ts', 'server/src/config/config.ts'],
   [

@@ -1,0 +1,169 @@
+import type Stripe from 'stripe';
+import { type CustomerState, emptyCatalogue, type Stored } from '../state.ts';
+import type { Changes, Delivery, SavedAnswer, SavedState, Store, Transaction } from './store.ts';
+
+const daySeconds = 24 * 3600;
+
+interface Kept extends Omit<SavedState, 'state' | 'newIds'> {
+  /** JSON, so that no request sees what another one changes. */
+  text: string;
+}
+
+/** Everything in this process: for tests, and for a program that may forget when it ends. */
+class MemoryStore implements Store {
+  readonly #states = new Map<string, Kept>();
+  readonly #owners = new Map<string, string>();
+  readonly #answers = new Map<string, SavedAnswer>();
+  readonly #heldKeys = new Set<string>();
+  readonly #locks = createLocks();
+  readonly #deliveries = new Map<string, Delivery>();
+  #events: Stored<Stripe.Event>[] = [];
+  #catalogue = freeze(emptyCatalogue());
+  #number = 0;
+
+  async nextNumber() {
+    this.#number += 1;
+    return this.#number;
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const release: (() => void)[] = [];
+    try {
+      return await work(this.#begin(release));
+    } finally {
+      for (const end of release.reverse()) {
+        end();
+      }
+    }
+  }
+
+  #begin(release: (() => void)[]): Transaction {
+    const read = (owner: string): CustomerState[] => {
+      const kept = this.#states.get(owner);
+      return kept ? [JSON.parse(kept.text)] : [];
+    };
+    return {
+      holdKey: async (key) => {
+        const isFree = !this.#heldKeys.has(key);
+        if (isFree) {
+          this.#heldKeys.add(key);
+          release.push(() => this.#heldKeys.delete(key));
+        }
+        return isFree;
+      },
+      savedAnswer: async (key) => this.#answers.get(key),
+      ownersOf: async (ids) => ids.map((id) => this.#owners.get(id)),
+      lockStates: async (owners) => {
+        for (const owner of [...new Set(owners)].sort()) {
+          release.push(await this.#locks.take(owner));
+        }
+        return owners.flatMap(read);
+      },
+      readStates: async (owners) =>
+        (owners === 'all' ? [...this.#states.keys()] : owners).flatMap(read),
+      lockCatalogue: async () => {
+        release.push(await this.#locks.take('catalogue'));
+        return structuredClone(this.#catalogue);
+      },
+      readCatalogue: async () => this.#catalogue,
+      commit: async (changes) => this.#write(changes),
+    };
+  }
+
+  #write({ states = [], removed = [], events = [], deliveries = [], ...changes }: Changes) {
+    for (const { state, newIds, clock, dueAt } of states) {
+      this.#states.set(state.owner, { text: JSON.stringify(state), clock, dueAt });
+      for (const id of [state.owner, ...newIds]) {
+        this.#owners.set(id, state.owner);
+      }
+    }
+    for (const owner of removed) {
+      this.#states.delete(owner);
+    }
+    this.#catalogue = changes.catalogue ? freeze(changes.catalogue) : this.#catalogue;
+    this.#events.push(...events);
+    for (const delivery of deliveries) {
+      this.#deliveries.set(delivery.id, delivery);
+    }
+    if (changes.answer) {
+      const { key, saved } = changes.answer;
+      this.#answers.set(key, saved);
+      forgetBefore(this.#answers, saved.savedAt - daySeconds);
+    }
+  }
+
+  async nextDue(now: number, clocks: Record<string, number>) {
+    const due = [...this.#states]
+      .flatMap(([owner, { clock, dueAt }]) => (dueAt === null ? [] : [{ owner, clock, dueAt }]))
+      .filter(({ clock, dueAt }) => dueAt <= (clock === null ? now : (clocks[clock] ?? 0)));
+    return due.sort((a, b) => a.dueAt - b.dueAt)[0];
+  }
+
+  async listEvents() {
+    return [...this.#events].reverse();
+  }
+
+  async findEvent(id: string) {
+    return this.#events.find((event) => event.id === id);
+  }
+
+  async takeDelivery(now: number) {
+    const due = [...this.#deliveries.values()].find(({ dueAt }) => dueAt <= now);
+    this.#deliveries.delete(due?.id ?? '');
+    return due;
+  }
+
+  async postpone(delivery: Delivery) {
+    this.#deliveries.set(delivery.id, delivery);
+  }
+
+  async clear() {
+    for (const map of [this.#states, this.#owners, this.#answers, this.#deliveries]) {
+      map.clear();
+    }
+    this.#events = [];
+    this.#catalogue = freeze(emptyCatalogue());
+  }
+}
+
+export const createMemoryStore = (): Store => new MemoryStore();
+
+/** Waiters of one name go on in the order in which they came. */
+function createLocks() {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    take: async (name: string) => {
+      const before = tails.get(name);
+      let end = () => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const tail = (before ?? Promise.resolve()).then(() => ended);
+      tails.set(name, tail);
+      await before;
+      return () => {
+        end();
+        if (tails.get(name) === tail) {
+          tails.delete(name);
+        }
+      };
+    },
+  };
+}
+
+function forgetBefore(answers: Map<string, SavedAnswer>, time: number) {
+  for (const [key, { savedAt }] of answers) {
+    if (savedAt >= time) {
+      return;
+    }
+    answers.delete(key);
+  }
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(freeze);
+  }
+  return value;
+}

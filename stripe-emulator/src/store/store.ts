@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import type { Catalogue, CustomerState, Stored } from '../state.ts';
+
+/** The answer that a key repeats for 24 hours. */
+export interface SavedAnswer {
+  /** Method, path and parameters of the first request. */
+  endpoint: string;
+  params: string;
+  requestId: string;
+  status: number;
+  body: string;
+  /** Unix seconds. */
+  savedAt: number;
+}
+
+/** An event on its way to an endpoint. */
+export interface Delivery {
+  id: string;
+  event: string;
+  endpoint: string;
+  attempts: number;
+  /** Unix seconds. */
+  dueAt: number;
+}
+
+export interface SavedState {
+  state: CustomerState;
+  newIds: string[];
+  /** The test clock that the customer lives on. */
+  clock: string | null;
+  /** Unix seconds at which something happens by itself. */
+  dueAt: number | null;
+}
+
+export interface Changes {
+  states?: SavedState[];
+  removed?: string[];
+  catalogue?: Catalogue;
+  events?: Stored<Stripe.Event>[];
+  deliveries?: Delivery[];
+  answer?: { key: string; saved: SavedAnswer };
+}
+
+/** What one request holds until it ends. States are locked in the order of their owners, the catalogue last. */
+export interface Transaction {
+  /** False while another request holds the key. */
+  holdKey(key: string): Promise<boolean>;
+  savedAnswer(key: string): Promise<SavedAnswer | undefined>;
+  ownersOf(ids: string[]): Promise<(string | undefined)[]>;
+  /** Copies that the caller may change; owners without a state are left out. */
+  lockStates(owners: string[]): Promise<CustomerState[]>;
+  readStates(owners: string[] | 'all'): Promise<CustomerState[]>;
+  lockCatalogue(): Promise<Catalogue>;
+  /** Frozen, and maybe shared with other requests. */
+  readCatalogue(): Promise<Catalogue>;
+  /** All at once, at the end. */
+  commit(changes: Changes): Promise<void>;
+}
+
+export interface DueState {
+  owner: string;
+  dueAt: number;
+}
+
+export interface Store {
+  /** Numbers that never come twice, for ids. */
+  nextNumber(): Promise<number>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The state that is due first, by the account's time and the times of test clocks. */
+  nextDue(now: number, clocks: Record<string, number>): Promise<DueState | undefined>;
+  /** Newest first. */
+  listEvents(): Promise<Stored<Stripe.Event>[]>;
+  findEvent(id: string): Promise<Stored<Stripe.Event> | undefined>;
+  /** Takes a delivery that is due, so that nobody else sends it; it comes back with `postpone`. */
+  takeDelivery(now: number): Promise<Delivery | undefined>;
+  postpone(delivery: Delivery): Promise<void>;
+  clear(): Promise<void>;
+}

@@ -1,0 +1,236 @@
+import type { Bundle } from '../bundle.ts';
+import { hideInclusions } from '../bundle.ts';
+import type { Call, Engine, Outcome } from '../engine.ts';
+import type { Route } from '../routes.ts';
+import type { SavedAnswer, Store, Transaction } from '../store/store.ts';
+import { invalid, StripeError } from './errors.ts';
+import { checkExpand, expand } from './expand.ts';
+import { type FormHash, parseForm } from './form.ts';
+import { checkVersion, readKey, secretKeyRequired } from './keys.ts';
+import { type PageParams, toPage } from './lists.ts';
+import { checkParameters } from './parameters.ts';
+import { shapes } from './shapes.ts';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Incoming {
+  method: string;
+  url: URL;
+  headers: Headers;
+  body: string;
+}
+
+const mostBodyBytes = 1024 * 1024;
+const daySeconds = 24 * 3600;
+
+interface WireCall extends Call {
+  expand: string[];
+  /** With the text of the parameters, what a key may be used for again. */
+  endpoint: string;
+  text: string;
+  url: string;
+}
+
+interface WireOptions {
+  store: Store;
+  engine: Engine;
+  bundle: Bundle;
+}
+
+/** Answers requests to `/v1/…`: everything that is the same for all resources. */
+export class Wire {
+  readonly #options: WireOptions;
+
+  constructor(options: WireOptions) {
+    this.#options = options;
+  }
+
+  async serve(incoming: Incoming): Promise<Reply> {
+    const { store, engine } = this.#options;
+    const requestId = `req_${String(await store.nextNumber()).padStart(14, '0')}`;
+    const key = incoming.method === 'POST' ? incoming.headers.get('idempotency-key') : null;
+    const headers = {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      'stripe-version': shapes.apiVersion,
+      ...(key !== null && { 'idempotency-key': key, 'original-request': requestId }),
+    };
+    try {
+      const call = this.#readCall(incoming, requestId, key);
+      await engine.settle();
+      const { more, ...answer } = await store.transaction((tx) => this.#runOnce(tx, call));
+      await engine.settle();
+      return { ...answer, headers: { ...headers, ...more } };
+    } catch (error) {
+      if (!(error instanceof StripeError)) {
+        throw error;
+      }
+      const retry = [409, 429].includes(error.status) ? { 'stripe-should-retry': 'true' } : {};
+      return { ...toAnswer(error), headers: { ...headers, ...retry } };
+    }
+  }
+
+  #readCall(incoming: Incoming, id: string, key: string | null): WireCall {
+    const { method, url, headers } = incoming;
+    const caller = readKey(headers);
+    checkVersion(headers);
+    const found = this.#options.bundle.match(method, url.pathname);
+    if (!found) {
+      throw unknownCall(method, url.pathname);
+    }
+    const { route, ids } = found;
+    if (caller.isPublishable && !(route.kind === 'customer' && route.isPublishable)) {
+      throw secretKeyRequired();
+    }
+    const operation = toOperation(route);
+    const params = checkParameters(operation, readParameters(incoming));
+    const paths = 'expand' in params && Array.isArray(params.expand) ? params.expand : [];
+    checkExpand(operation, paths);
+    return {
+      route,
+      ids,
+      params,
+      caller,
+      request: { id, idempotency_key: key },
+      expand: paths,
+      endpoint: `${method} ${url.pathname}`,
+      text: incoming.body,
+      url: url.pathname,
+    };
+  }
+
+  /** With an idempotency key, the second request gets the answer of the first one. */
+  async #runOnce(tx: Transaction, call: WireCall) {
+    const { id, idempotency_key: key } = call.request;
+    if (key === null) {
+      return { ...(await this.#run(tx, call)), more: {} };
+    }
+    if (!(await tx.holdKey(key))) {
+      throw inUse(key);
+    }
+    const saved = await tx.savedAnswer(key);
+    const savedAt = this.#options.engine.accountNow(await tx.readCatalogue());
+    if (saved && saved.savedAt > savedAt - daySeconds) {
+      checkSame(saved, call, key);
+      const { status, body, requestId } = saved;
+      const more = { 'idempotent-replayed': 'true', 'original-request': requestId, ...noRetry };
+      return { status, body, more };
+    }
+    const { endpoint, text: params } = call;
+    const first = { key, endpoint, params, requestId: id ?? '', savedAt };
+    return { ...(await this.#run(tx, call, first)), more: noRetry };
+  }
+
+  async #run(
+    tx: Transaction,
+    call: WireCall,
+    first?: Omit<SavedAnswer, 'status' | 'body'> & { key: string },
+  ) {
+    const { answer, changes } = await this.#options.engine.run(tx, call).then(
+      (outcome) => ({ answer: toAnswer(this.#present(outcome, call)), changes: outcome.changes }),
+      (error: unknown) => {
+        if (!(error instanceof StripeError)) {
+          throw error;
+        }
+        return { answer: toAnswer(error), changes: {} };
+      },
+    );
+    // What a handler refuses has begun to execute, so Stripe repeats that answer too.
+    await tx.commit({
+      ...changes,
+      ...(first && { answer: { key: first.key, saved: { ...first, ...answer } } }),
+    });
+    return answer;
+  }
+
+  #present({ answer, states, catalogue }: Outcome, { params, expand: paths, url }: WireCall) {
+    if (answer instanceof StripeError) {
+      return answer;
+    }
+    const { bundle } = this.#options;
+    const whole = Array.isArray(answer) ? toPage(answer, params as PageParams, url) : answer;
+    const shown = hideInclusions(bundle, whole);
+    expand({ bundle, states, catalogue }, shown, paths);
+    return shown;
+  }
+}
+
+const noRetry = { 'stripe-should-retry': 'false' };
+
+const toOperation = ({ method, path }: Route) => `${method} ${path.replace(/\{\w+\}/g, '{id}')}`;
+
+function toAnswer(answer: object): { status: number; body: string } {
+  return answer instanceof StripeError
+    ? { status: answer.status, body: `${JSON.stringify(answer.toBody(), null, 2)}\n` }
+    : { status: 200, body: JSON.stringify(answer, null, 2) };
+}
+
+function readParameters({ method, url, headers, body }: Incoming): FormHash {
+  if (body.length > mostBodyBytes) {
+    throw new StripeError(413, 'invalid_request_error', 'Request body is too large.');
+  }
+  const isForm = /^application\/x-www-form-urlencoded\b/.test(headers.get('content-type') ?? '');
+  if (method === 'POST' && body !== '' && !isForm) {
+    throw invalid(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+    );
+  }
+  // Stripe reads both; a DELETE of the SDK has its parameters in the address.
+  return parseForm([url.search.slice(1), body].filter((part) => part !== '').join('&'));
+}
+
+function unknownCall(method: string, path: string) {
+  const operation = `${method} ${path}`;
+  const known = [...shapes.elsewhere, ...Object.keys(shapes.operations)];
+  if (known.some((one) => toPattern(one).test(operation))) {
+    return new StripeError(
+      501,
+      'api_error',
+      `The emulator does not have ${operation}. Stripe has it.`,
+    );
+  }
+  const trailing = path.endsWith('/')
+    ? ' If you are trying to list objects, remove the trailing slash. If you are trying to retrieve an object, make sure you passed a valid (non-empty) identifier in your code.'
+    : ' Please see https://docs.stripe.com or we can help at https://support.stripe.com/.';
+  return new StripeError(
+    404,
+    'invalid_request_error',
+    `Unrecognized request URL (${method}: ${path}).${trailing}`,
+  );
+}
+
+const toPattern = (operation: string) => new RegExp(`^${operation.replaceAll('{id}', '[^/]+')}$`);
+
+function inUse(key: string) {
+  return new StripeError(
+    409,
+    'idempotency_error',
+    `There is currently another in-progress request using this Stripe API key with that idempotency key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    { code: 'idempotency_key_in_use' },
+  );
+}
+
+function checkSame(
+  saved: SavedAnswer,
+  { endpoint, text }: { endpoint: string; text: string },
+  key: string,
+) {
+  if (saved.endpoint !== endpoint) {
+    throw new StripeError(
+      400,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${saved.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+  if (saved.params !== text) {
+    throw new StripeError(
+      400,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+}
