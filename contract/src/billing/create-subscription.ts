@@ -26,6 +26,8 @@ export const createSubscription = callable({
     trial: z.optional(z.boolean()),
     /** Sum that the buyer was shown as due now, with discount and tax: a purchase that would charge another one is refused. */
     dueNow: z.optional(money),
+    /** Sum that the buyer was shown as charged when the trial ends: a trial after which another one would be charged is refused. */
+    next: z.optional(money),
     /** Time zone of the buyer, by the name of the IANA: the days of charges and invoices are those of this zone. One that the server does not know counts as none, which is UTC. */
     timeZone: z.optional(timeZone),
   }),

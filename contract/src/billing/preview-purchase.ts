@@ -28,7 +28,7 @@ export const previewPurchase = callable({
   output: z.object({
     /** Price of the first period; 0 of a trial. */
     subtotal: money,
-    /** Taken off by the code, as a positive amount. */
+    /** Taken off by the code now, as a positive amount; 0 in a trial, whose code lowers `next`. */
     discount: money,
     /** Null where the provider does not know the place well enough; left out where no tax is computed. */
     tax: z.optional(z.nullable(money)),

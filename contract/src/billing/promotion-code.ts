@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instant } from '../fields.ts';
 import { money } from './money.ts';
 
 /** Code as a person types it; letter case does not matter. */
@@ -12,10 +13,12 @@ export const promotion = z.object({
   percent_off: z.nullable(z.number()),
   /** Taken off each invoice while the discount lasts, down to 0. */
   amount_off: z.nullable(money),
-  /** `once` lowers the first invoice, `repeating` all within `months`, `forever` all. */
+  /** `once` lowers the first charge, `repeating` all within `months`, `forever` all. */
   duration: z.enum(['once', 'repeating', 'forever']),
-  /** Months from the purchase; null unless `repeating`. */
+  /** Months from the purchase, a trial included; null unless `repeating`. */
   months: z.nullable(z.int()),
+  /** When these months end; left out unless `repeating`. */
+  ends_at: z.optional(instant),
 });
 
 export type Promotion = z.infer<typeof promotion>;

@@ -61,7 +61,7 @@ export type BillingContent =
   | (AboutMoney & {
       readonly kind: 'renewal-ahead';
       readonly plan: string;
-      /** Charge of the renewal; 0 where credit covers it. */
+      /** Charge of the renewal; 0 where credit or a discount covers it. */
       readonly total: Money;
       readonly chargeAt: string;
       readonly card: MailedCard | null;
@@ -70,7 +70,7 @@ export type BillingContent =
   | (AboutMoney & {
       readonly kind: 'trial-ending';
       readonly plan: string;
-      /** The first charge; 0 where credit covers it. */
+      /** The first charge; 0 where credit or a discount covers it. */
       readonly total: Money;
       readonly trialEnd: string;
       /** Null where the trial began without one: the project ends with it. */

@@ -56,6 +56,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   readTaxIdStatus: 'neither',
   findCode: 'neither',
   previewPurchase: 'neither',
+  keepDiscount: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',
   previewScheduled: 'neither',

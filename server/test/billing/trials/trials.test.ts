@@ -10,7 +10,7 @@ import {
   expectDone,
   settle,
 } from '../support/payment-scenes.ts';
-import { beginTrial, openTrialShop, preview } from '../support/trial-scene.ts';
+import { beginTrial, openTrialShop } from '../support/trial-scene.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const minutes = 1 / 1_440;
@@ -156,18 +156,6 @@ describe('a trial with a card', () => {
     expect(await invoicesOf(app, scene.subscriptionId)).toEqual([['paid', 0]]);
     const mails = await moneyMailsTo(app, scene.owner());
     expect(mails.map(({ kind }) => kind)).not.toContain('trial-ending');
-  });
-
-  it('is not begun with a promotion code, and can be had later', async () => {
-    const app = open();
-    const scene = await beginTrial(app, { promotionCode: 'HALF' });
-    expect((await scene.project()).trial_end).toBeUndefined();
-    expect(await invoicesOf(app, scene.subscriptionId)).toEqual([['paid', 2_000]]);
-    const withCode = await preview(app, scene.owner(), { promotionCode: 'HALF' });
-    expect(withCode).toMatchObject({ trial_end: null, due_now: usd(2_000) });
-    const later = await preview(app, scene.owner());
-    expect(later).toMatchObject({ due_now: usd(0), total: usd(0), next: usd(4_000) });
-    expect(later.next_at).toBe(later.trial_end);
   });
 });
 

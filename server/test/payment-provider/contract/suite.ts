@@ -24,6 +24,7 @@ import { subscriptionCases } from './subscriptions.ts';
 import { taxChangeCases, taxedBuyerCases, unknownPlaceCases } from './tax-changes.ts';
 import { taxIdCases } from './tax-ids.ts';
 import { taxCases } from './taxes.ts';
+import { trialCodeCases } from './trial-codes.ts';
 import { trialCases, trialEndCases } from './trials.ts';
 import { unpaidFrequencyCases } from './unpaid-frequencies.ts';
 
@@ -91,6 +92,7 @@ export function describePaymentProvider(name: string, open: () => Promise<Provid
       codeChangeCases,
       trialCases,
       trialEndCases,
+      trialCodeCases,
       taxCases,
       taxChangeCases,
       taxedBuyerCases,

@@ -26,6 +26,7 @@ import {
   startStandIn,
 } from './stand-in.ts';
 import { unpaidTimeCases } from './unpaid-time.ts';
+import { usedUpCodeCases } from './used-up-codes.ts';
 import { webhookCases } from './webhooks.ts';
 
 const secretKey = process.env.STRIPE_TEST_SECRET_KEY ?? '';
@@ -67,6 +68,7 @@ function describeOnStandIn(): void {
       unpaidTimeCases(() => ({ ...toRig(standIn), standIn }));
       debtCases(() => ({ ...toRig(standIn), standIn }));
       dashboardCases(() => ({ ...toRig(standIn), standIn }));
+      usedUpCodeCases(() => ({ ...toRig(standIn), standIn }));
       endingChangeCases(() => ({ ...toRig(standIn), standIn }));
       earlierVersionCases(() => ({ ...toRig(standIn), standIn }));
       readingCases(() => ({ ...toRig(standIn), standIn }));

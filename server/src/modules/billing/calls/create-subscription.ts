@@ -1,6 +1,5 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import type { Transaction } from '../../../platform/transaction.ts';
 import {
   findSubscription,
   foundSubscription,
@@ -14,11 +13,11 @@ import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/pla
 import type { PromotionCode } from '../port/promotion-code.ts';
 import { requireRightAccount, requireSelling } from '../port/require-payments.ts';
 import { isTaxed, toBuyer } from '../port/taxes.ts';
-import { isFirstPurchase } from '../records/bought-before-store.ts';
 import { saga } from './shared/operation.ts';
 import { requirePayer } from './shared/payer.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
-import { beginTrial, trialOf } from './shared/trial.ts';
+import { requireFirst } from './shared/require-first.ts';
+import { beginTrial } from './shared/trial.ts';
 
 interface Terms {
   /** Cost of the first period, with discount and tax. */
@@ -33,7 +32,7 @@ export const createSubscription = saga(contract.createSubscription, async (input
   const plan = requireChoosable(settings, input.planId);
   const price = choosePrice(plan, input);
   refuseIf(plan.free && promotionCode !== undefined, 'billing/code-invalid');
-  const trial = trialOf({ plan, promotionCode });
+  const { trial } = plan;
   const needsCard = !plan.free && (trial?.card !== false || input.billingInfo !== undefined);
   const payer = needsCard ? requirePayer({ plan, price }, input.billingInfo, context) : null;
 
@@ -63,15 +62,14 @@ export const createSubscription = saga(contract.createSubscription, async (input
             tx,
             {
               trial,
+              promotion,
               subscriptionId: id,
               hasCard: payer !== null,
               isExpected: input.trial === true,
             },
             context,
           );
-      const dueNow = trialDays === undefined ? cost : { ...cost, amount: 0 };
-      const isAsShown = input.dueNow === undefined || isSameMoney(input.dueNow, dueNow);
-      refuseUnless(isAsShown, 'billing/preview-outdated');
+      requireShown(input, cost, trialDays !== undefined);
       const request = {
         kind: 'create',
         plan: toTerms({ plan, price }),
@@ -110,18 +108,15 @@ export const createSubscription = saga(contract.createSubscription, async (input
   );
 });
 
-interface Redemption {
-  readonly promotion: PromotionCode | undefined;
-  readonly accountId: string;
-  readonly subscriptionId: string;
-}
-
-/** Refuses a code for first purchases to all but one of the purchases that a person sends at a time. */
-async function requireFirst(
-  tx: Transaction,
-  { promotion, ...purchase }: Redemption,
-): Promise<void> {
-  if (promotion?.isFirstPurchaseOnly) {
-    refuseUnless(await isFirstPurchase(tx, purchase), 'billing/code-invalid');
-  }
+/** Refuses a purchase that charges another sum than was shown, now or when its trial ends. */
+function requireShown(
+  shown: Pick<contract.InputOf<typeof contract.createSubscription>, 'dueNow' | 'next'>,
+  cost: Money,
+  isTrial: boolean,
+): void {
+  const dueNow = isTrial ? { ...cost, amount: 0 } : cost;
+  const isAsShown =
+    (shown.dueNow === undefined || isSameMoney(shown.dueNow, dueNow)) &&
+    (!isTrial || shown.next === undefined || isSameMoney(shown.next, cost));
+  refuseUnless(isAsShown, 'billing/preview-outdated');
 }

@@ -2,13 +2,13 @@ import type { Money } from '@hearth/contract';
 import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { choosePrice, requireChoosable } from '../port/plan.ts';
-import type { PromotionCode } from '../port/promotion-code.ts';
 import type { PurchasePreview } from '../port/purchase-calls.ts';
 import { isTaxed } from '../port/taxes.ts';
 import { saga } from './shared/operation.ts';
 import { toTypedBuyer } from './shared/payer.ts';
+import { toPromotion } from './shared/promotion-document.ts';
 import { computePurchaseCost } from './shared/purchase-cost.ts';
-import { findTrialEnd, trialOf } from './shared/trial.ts';
+import { findTrialEnd, requireLowering } from './shared/trial.ts';
 import { beforeBalance, toPartsDocument } from './shared/wire-documents.ts';
 
 /** Computes the cost of a new project; a free plan costs nothing, and the provider is not asked. */
@@ -33,10 +33,14 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
     tax_included: price.tax === 'inclusive',
     reverse_charge: parts.isReverseCharge === true,
   };
-  const trialEnd = await findTrialEnd(trialOf({ plan, promotionCode }), context);
+  const boughtAt = context.clock.now();
+  const trialEnd = await findTrialEnd(plan.trial, context);
+  const code = promotion ? toPromotion(promotion, boughtAt) : null;
   if (trialEnd) {
+    requireLowering(promotion, { boughtAt, at: trialEnd });
     return {
       ...inTrial(preview, trialEnd),
+      promotion: code,
       ...(taxes && { ...taxes, tax: tax && nothingIn(tax) }),
     };
   }
@@ -48,12 +52,12 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
     due_now: dueNow,
     next,
     next_at: nextAt.toISOString(),
-    promotion: promotion ? toPromotion(promotion) : null,
+    promotion: code,
     ...(plan.trial && { trial_end: null }),
   };
 });
 
-/** Without a code the first period costs as much as a later one. */
+/** What would be due now is charged when the trial ends. */
 function inTrial({ dueNow }: PurchasePreview, trialEnd: Date) {
   const trial_end = trialEnd.toISOString();
   return { ...freeOfCharge(dueNow.currency), next: dueNow, next_at: trial_end, trial_end };
@@ -72,8 +76,4 @@ function freeOfCharge(currency: string) {
     next_at: null,
     promotion: null,
   };
-}
-
-function toPromotion({ code, percentOff, amountOff, duration, months }: PromotionCode) {
-  return { code, percent_off: percentOff, amount_off: amountOff, duration, months };
 }

@@ -1,6 +1,7 @@
 import type { PayingContext } from '../port/billing-services.ts';
 import {
   type Charge,
+  CodeRefused,
   type NewProviderSubscription,
   ProviderRefusal,
   ProviderRejected,
@@ -15,6 +16,37 @@ type StartingIntent = IntentOf<'create' | 'change-plan'>;
 
 /** Charges the default card for the first period; a repeated call answers the subscription that it started. */
 export async function startCharging(
+  intent: StartingIntent,
+  customerId: string,
+  context: PayingContext,
+): Promise<Charge> {
+  const charge = await beginCharging(intent, customerId, context);
+  if (charge.outcome !== 'declined') {
+    await keepDiscount(intent, charge.subscription, context);
+  }
+  return charge;
+}
+
+/** Ends a trial that has begun without the discount that was promised after it: nothing was charged yet. */
+async function keepDiscount(
+  { id, request: { discountId, trialDays } }: StartingIntent,
+  started: ProviderSubscription,
+  { payments }: PayingContext,
+): Promise<void> {
+  if (discountId === undefined || trialDays === undefined) {
+    return;
+  }
+  try {
+    await payments.keepDiscount({ key: `${id}-discount`, id: started.id, discountId });
+  } catch (error) {
+    if (error instanceof CodeRefused) {
+      await payments.endSubscription({ key: `${id}-end`, id: started.id });
+    }
+    throw error;
+  }
+}
+
+async function beginCharging(
   intent: StartingIntent,
   customerId: string,
   context: PayingContext,
@@ -50,13 +82,10 @@ export async function startCharging(
   }
 }
 
-function optionsOf(
-  request: StartingIntent['request'],
-): Pick<NewProviderSubscription, 'discountId' | 'trialDays'> {
-  if (request.kind !== 'create') {
-    return {};
-  }
-  const { discountId, trialDays } = request;
+function optionsOf({
+  discountId,
+  trialDays,
+}: StartingIntent['request']): Pick<NewProviderSubscription, 'discountId' | 'trialDays'> {
   return {
     ...(discountId !== undefined && { discountId }),
     ...(trialDays !== undefined && { trialDays }),

@@ -26,4 +26,13 @@ export interface PurchaseCalls {
   findCode(code: string, price: Money): Promise<PromotionCode | undefined>;
   /** Computes the cost of a new subscription of a new customer. Throws CodeRefused and TaxIdRefused. */
   previewPurchase(wanted: PurchaseTerms): Promise<PurchasePreview>;
+  /**
+   * Gives a subscription in its trial the discount of its code again where the trial's invoice of 0 has used it up.
+   * Throws CodeRefused where that is not possible.
+   */
+  keepDiscount(wanted: {
+    readonly key: string;
+    readonly id: string;
+    readonly discountId: string;
+  }): Promise<void>;
 }

@@ -14,7 +14,8 @@ export async function hasBoughtBefore(db: Database, accountId: string): Promise<
     ) or exists (
       select from intents i
       where i.account_id = ${accountId} and i.status = 'done'
-        and i.input ->> 'kind' = 'create-with-terms' and i.input ->> 'discountId' is not null
+        and i.input ->> 'kind' in ('create-with-terms', 'change-plan-with-terms')
+        and i.input ->> 'discountId' is not null
         and not exists (
           select from invoices v where v.subscription_id = i.subscription_id
             and v.status <> 'paid' and v.created_at < i.created_at + interval '1 hour')
@@ -23,8 +24,8 @@ export async function hasBoughtBefore(db: Database, accountId: string): Promise<
 }
 
 /**
- * Whether the purchase of a project that was founded in this transaction is the account's first one: nothing was bought,
- * and nothing else is being bought. Of two at a time the second waits for the first, whose project it then sees.
+ * Whether the purchase that begins in this transaction is the account's first one: nothing was bought, and nothing else
+ * is being bought. Of two at a time the second waits for the first, whose project or intent it then sees.
  */
 export async function isFirstPurchase(
   tx: Transaction,
@@ -36,6 +37,14 @@ export async function isFirstPurchase(
     select exists (
       select from subscriptions
       where owner_id = ${accountId} and id <> ${subscriptionId} and status = 'incomplete'
+    ) or exists (
+      select from intents
+      where account_id = ${accountId} and subscription_id <> ${subscriptionId} and status = 'open'
+        and input ->> 'kind' = 'change-plan-with-terms' and input ->> 'discountId' is not null
+    ) or exists (
+      select from billing_accounts b join subscriptions s on s.id = b.subscription_id
+      where s.owner_id = ${accountId} and s.id <> ${subscriptionId} and b.awaits_person
+        and b.provider_subscription_id is null and b.next_provider_subscription_id is not null
     ) as waiting`.execute(tx);
   return rows[0]?.waiting === false && !(await hasBoughtBefore(tx, accountId));
 }

@@ -8,20 +8,24 @@ export type IntentRequest = Requests & {
   readonly deferred?: RefusalCode;
 };
 
+/** Terms of a first payment beside its price. */
+interface FirstPaymentTerms {
+  /** Provider's id of the promotion code; absent without one. */
+  readonly discountId?: string;
+  /** Days of the trial that it begins with; absent without one. */
+  readonly trialDays?: number;
+}
+
 type Requests =
-  | {
+  | (FirstPaymentTerms & {
       readonly kind: 'create';
       readonly plan: PlanTerms;
       readonly email: string;
       readonly payer: Payer | null;
-      /** Provider's id of the promotion code; absent without one. */
-      readonly discountId?: string;
-      /** Days of the trial that it begins with; absent without one. */
-      readonly trialDays?: number;
       /** Set where the provider computes taxes. */
       readonly isTaxed?: true;
-    }
-  | {
+    })
+  | (FirstPaymentTerms & {
       readonly kind: 'change-plan';
       readonly plan: PlanTerms;
       readonly fromPlanId: string;
@@ -46,7 +50,7 @@ type Requests =
       readonly payer?: EarlierPayer | null;
       /** Name of `deferred` in intents that an earlier version wrote. */
       readonly putOff?: RefusalCode;
-    }
+    })
   | { readonly kind: 'cancel' }
   | { readonly kind: 'end-at-period-end' }
   | { readonly kind: 'resume' }

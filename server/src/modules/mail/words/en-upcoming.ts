@@ -22,7 +22,7 @@ export const upcomingEn: Pick<
       why: `${nameProject(about, 'Your project')} is on the ${plan} plan, billed yearly. It renews for another year on ${on}.`,
       link:
         total.amount === 0
-          ? 'Your credit covers the renewal, so no card is charged.'
+          ? 'Nothing is due for the renewal, so no card is charged.'
           : `We will charge ${formatMoney(total)}${from} on that day.`,
       button: 'Open billing',
       otherwise:
@@ -48,7 +48,7 @@ export const upcomingEn: Pick<
       why: `${project} is on a trial of the ${plan} plan, which ends on ${on}.`,
       link:
         total.amount === 0
-          ? 'The project then continues. Your credit covers the first payment, so no card is charged.'
+          ? 'The project then continues. Nothing is due for the first period, so no card is charged.'
           : `The project then continues, and we will charge ${formatMoney(total)} to your ${nameCard(card)}.`,
       button: 'Open billing',
       otherwise:

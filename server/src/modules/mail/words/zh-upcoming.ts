@@ -23,7 +23,7 @@ export const upcomingZh: Pick<
       why: `${project.trimStart()}使用按年计费的${spaced(plan)}套餐，将于 ${on}续订一年。`,
       link:
         total.amount === 0
-          ? '您的余额足以抵扣这次续订，不会从银行卡扣款。'
+          ? '这次续订无需付款，不会从银行卡扣款。'
           : `届时将${from}扣款 ${formatMoney(total)}。`,
       button: '打开账单页面',
       otherwise:
@@ -50,7 +50,7 @@ export const upcomingZh: Pick<
       why,
       link:
         total.amount === 0
-          ? '试用结束后项目继续。您的余额足以抵扣首次付款，不会从银行卡扣款。'
+          ? '试用结束后项目继续。首个计费周期无需付款，不会从银行卡扣款。'
           : `试用结束后项目继续，并从您的${spaced(nameCard(card)).trimEnd()}扣款 ${formatMoney(total)}。`,
       button: '打开账单页面',
       otherwise:

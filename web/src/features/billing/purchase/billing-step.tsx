@@ -70,6 +70,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
           error={refusal.error}
           dueNow={isPending || isComputing ? undefined : wanted.dueNow}
           isTaxMissing={isTaxMissing}
+          trial={wanted.trial}
         />
       )}
       {refusal && !isPriceRefusal(refusal.error) && (

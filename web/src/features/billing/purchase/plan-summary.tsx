@@ -49,16 +49,11 @@ export function PlanSummary(props: PlanSummaryProps) {
             <span className="tabular-nums">{!state.isPending && priceText(dueNow)}</span>
           </div>
           {trial ? (
-            <TrialText trial={trial} price={price} cost={cost} />
+            <TrialText trial={trial} price={price} cost={cost} hasCode={Boolean(code.applied)} />
           ) : (
             <p className="text-small text-ink-2">{t(`payment.step.renewal.${price.frequency}`)}</p>
           )}
-          {state.isUsed && !code.applied && (
-            <p className="text-small text-ink-2">{t('payment.trial.used')}</p>
-          )}
-          {state.trial && code.applied && (
-            <p className="text-small text-ink-2">{t('payment.trial.notWithCode')}</p>
-          )}
+          {state.isUsed && <p className="text-small text-ink-2">{t('payment.trial.used')}</p>}
         </div>
       </div>
     </SectionCard>
@@ -68,20 +63,26 @@ export function PlanSummary(props: PlanSummaryProps) {
 interface TrialTextProps extends Pick<PricedPlan, 'price'> {
   readonly trial: Trial;
   readonly cost: PurchaseCost | undefined;
+  /** Whether a code lowers the first charge, perhaps alone; its own text says what follows. */
+  readonly hasCode: boolean;
 }
 
 /** "14 days free, then $40.00 per month from Dec 6, 2026." */
-function TrialText({ trial, price, cost }: TrialTextProps) {
+function TrialText({ trial, price, cost, hasCode }: TrialTextProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const timeZone = useTimeZone();
   const priceText = usePriceText();
-  const then = priceText(trial.next, price.frequency);
+  const then = hasCode ? priceText(trial.next) : priceText(trial.next, price.frequency);
   const date = formatDate(trial.end, language, timeZone);
   return (
     <>
       <p className="text-small text-good tabular-nums">
-        {t('payment.trial.then', { count: trial.days, then, date })}
+        {t(hasCode ? 'payment.trial.thenOnce' : 'payment.trial.then', {
+          count: trial.days,
+          then,
+          date,
+        })}
       </p>
       {price.tax === 'exclusive' && !cost?.tax && (
         <p className="text-small text-ink-2">{t('payment.tax.unknown')}</p>

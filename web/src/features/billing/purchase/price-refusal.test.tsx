@@ -178,7 +178,9 @@ describe('a purchase that is refused because it costs another sum', () => {
     await fillIn();
     server.state.purchase = { ...cost, ...nothing };
     await press('Pay $40.00');
-    expect(await screen.findByText('The price has changed. You pay nothing today.')).toBeTruthy();
+    expect(
+      await screen.findByText(/^The price has changed\. You pay nothing today, and \$40\.00 on /),
+    ).toBeTruthy();
     server.state.refusals = {};
     await press('Start the free trial');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));

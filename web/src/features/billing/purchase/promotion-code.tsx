@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
-import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -99,9 +100,14 @@ function Discount({ applied, price, onRemove }: DiscountProps) {
 /** Writes "HALF: −$20.00, then $40.00 per month". */
 function useDiscountText() {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
   const priceText = usePriceText();
-  return ({ promotion, discount, next }: AppliedCode, price: PricedPlan['price']): string => {
-    const { code, duration, months } = promotion;
+  return (
+    { promotion, discount, next, trialEnd }: AppliedCode,
+    price: PricedPlan['price'],
+  ): string => {
+    const { code, duration, months, ends_at } = promotion;
     const off = `−${formatMoney(discount.amount, discount.currency)}`;
     const then = priceText(price, price.frequency);
     // Months that end with the first period, as three of them do in a year, are used up by the first charge.
@@ -109,6 +115,11 @@ function useDiscountText() {
       return t('payment.code.once', { code, off, then });
     }
     const each = t(`subscription.pricePer.${price.frequency}`, { price: off });
+    // Its months run in the trial too, so a number of them would promise more.
+    if (duration === 'repeating' && trialEnd && ends_at) {
+      const date = formatDate(ends_at, language, timeZone);
+      return t('payment.code.until', { code, each, then, date });
+    }
     return duration === 'repeating'
       ? t('payment.code.repeating', { code, each, then, count: months ?? 0 })
       : t('payment.code.forever', { code, each });

@@ -103,7 +103,9 @@ describe('a purchase that begins with a trial', () => {
     expect(screen.queryByLabelText('Card number')).toBeNull();
     await press('Start the free trial');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
-    expect(server.sent('createSubscription')).toEqual([{ ...named, timeZone, trial: true }]);
+    expect(server.sent('createSubscription')).toEqual([
+      { ...named, timeZone, trial: true, next: usd(4_000) },
+    ]);
     expect(await screen.findByText(/add a card before that day/)).toBeTruthy();
   });
 
@@ -145,27 +147,60 @@ describe('a purchase without the trial of its plan', () => {
     expect(await screen.findByRole('button', { name: 'Pay $40.00' })).toBeTruthy();
     expect(screen.getByText(/You had a trial before/)).toBeTruthy();
   });
+});
 
-  it('with a promotion code says so', async () => {
+describe('a purchase with a trial and a promotion code', () => {
+  const off = { code: 'CODE', percent_off: 50, amount_off: null } as const;
+  const months = { months: 3, ends_at: '2027-02-22T10:00:00.000Z' };
+  const terms = [
+    { lasts: { duration: 'once', months: null }, words: 'CODE: −$20.00, then $40.00 per month' },
+    {
+      lasts: { duration: 'repeating', ...months },
+      words: 'CODE: −$20.00 per month until Feb 22, 2027, then $40.00 per month',
+    },
+    { lasts: { duration: 'forever', months: null }, words: 'CODE: −$20.00 per month' },
+  ] as const;
+
+  async function apply(lasts: (typeof terms)[number]['lasts']) {
+    server.state.purchase = { ...inTrial, next: usd(2_000), promotion: { ...off, ...lasts } };
+    await press('Have a code?');
+    await user.type(screen.getByLabelText('Promotion code'), 'code');
+    await press('Apply code');
+  }
+
+  it.each(terms)('says what is charged after it: $words', async ({ lasts, words }) => {
     await visit(pro, server, withTrial());
     await screen.findByRole('button', { name: 'Start the free trial' });
-    server.state.purchase = {
-      ...withoutTrial,
-      discount: usd(2_000),
-      total: usd(2_000),
-      due_now: usd(2_000),
-      promotion: {
-        code: 'HALF',
-        percent_off: 50,
-        amount_off: null,
-        duration: 'once',
-        months: null,
-      },
-    };
-    await press('Have a code?');
-    await user.type(screen.getByLabelText('Promotion code'), 'HALF');
-    await press('Apply code');
-    expect(await screen.findByRole('button', { name: 'Pay $20.00' })).toBeTruthy();
-    expect(screen.getByText('A code cannot be combined with a free trial.')).toBeTruthy();
+    await apply(lasts);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText('14 days free, then $20.00 on Dec 6, 2026.')).toBeTruthy();
+    await fillIn();
+    await press('Start the free trial');
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+    expect(server.sent('createSubscription')).toEqual([
+      expect.objectContaining({ promotionCode: 'code', trial: true, next: usd(2_000) }),
+    ]);
+    expect(
+      await screen.findByText(/The first payment of \$20\.00 is on Dec 6, 2026\./),
+    ).toBeTruthy();
+  });
+
+  it('is refused where the price has changed, and shows what is charged later instead', async () => {
+    server.state.refusals.createSubscription = { code: 'billing/preview-outdated' };
+    await visit(pro, server, withTrial());
+    await screen.findByRole('button', { name: 'Start the free trial' });
+    await fillIn();
+    server.state.purchase = { ...inTrial, next: usd(5_000) };
+    await press('Start the free trial');
+    const said = 'The price has changed. You pay nothing today, and $50.00 on Dec 6, 2026.';
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.getByText('14 days free, then $50.00 per month from Dec 6, 2026.')).toBeTruthy();
+    server.state.refusals = {};
+    await press('Start the free trial');
+    await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+    expect(server.sent('createSubscription').map(({ next }) => next)).toEqual([
+      usd(4_000),
+      usd(5_000),
+    ]);
   });
 });

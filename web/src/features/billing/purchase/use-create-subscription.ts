@@ -29,7 +29,7 @@ interface Wanted extends PricedPlan {
   readonly trial?: Trial | undefined;
   /** Shown sum of the first payment; the price where it is left out. */
   readonly dueNow?: Money;
-  /** Sum that the purchase is held to; left out where the buyer was shown no exact one. */
+  /** Sum that the purchase is held to, now or when the trial ends; left out where the buyer was shown no exact one. */
   readonly agreed?: Money | undefined;
   readonly business?: BusinessDetails;
   /** Reads the price again after a refusal that has changed it. */
@@ -133,6 +133,6 @@ function toInput({
     ...toPriceName(plan, price),
     ...(promotionCode !== undefined && { promotionCode }),
     ...(trial && { trial: true }),
-    ...(agreed && { dueNow: agreed }),
+    ...(agreed && (trial ? { next: agreed } : { dueNow: agreed })),
   };
 }

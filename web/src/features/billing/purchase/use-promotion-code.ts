@@ -11,8 +11,10 @@ export interface AppliedCode {
   readonly promotion: Promotion;
   readonly discount: Money;
   readonly dueNow: Money;
-  /** Charged at the first renewal. */
+  /** Charged at the first renewal, or at the end of the trial. */
   readonly next: Money;
+  /** ISO 8601; undefined where the purchase begins with a payment. */
+  readonly trialEnd: string | undefined;
 }
 
 /** Code of a purchase: typed by the person, and priced by the server. */
@@ -24,8 +26,13 @@ export function usePromotionCode({ plan, price }: PricedPlan) {
   const apply = (typed: string) =>
     run(async () => {
       const wanted = { planId: plan.id, ...toPriceName(plan, price), promotionCode: typed };
-      const { promotion, discount, due_now, next } = await api.call(previewPurchase, wanted);
-      setApplied(promotion ? { typed, promotion, discount, dueNow: due_now, next } : undefined);
+      const read = await api.call(previewPurchase, wanted);
+      const { promotion, due_now: dueNow, next, trial_end } = read;
+      const trialEnd = trial_end ?? undefined;
+      // In a trial nothing is taken off yet, and the first charge is `next`.
+      const off = trialEnd ? price.amount - next.amount : read.discount.amount;
+      const discount = { amount: off, currency: next.currency };
+      setApplied(promotion ? { typed, promotion, discount, dueNow, next, trialEnd } : undefined);
     });
 
   function remove() {

@@ -34,8 +34,8 @@ export function usePurchaseCost(purchase: Purchase) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const isComputing = isAsked && (isTyping || isFetching);
-  return { cost: isAsked ? data : undefined, isComputing: isComputing || isPlaceholderData };
+  const isComputing = isAsked && (isTyping || isFetching || isPlaceholderData);
+  return { cost: isAsked ? data : undefined, isComputing };
 }
 
 function toInput({ plan, price, code, place, taxId }: Purchase): PurchaseInput {

@@ -7,7 +7,7 @@ import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import type { TypedTaxId } from '../card-fields/business-fields.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
 import type { PurchaseCost } from './purchase-preview.ts';
-import { usePromotionCode } from './use-promotion-code.ts';
+import { type AppliedCode, usePromotionCode } from './use-promotion-code.ts';
 import { usePurchaseCost } from './use-purchase-cost.ts';
 import { type Trial, useTrial } from './use-trial.ts';
 
@@ -21,8 +21,7 @@ export function useShownPurchase(purchase: Purchase) {
   const { t } = useTranslation();
   const { code, state, cost, price, isComputing, readAgain } = useReadPurchase(purchase);
   const { isPending } = state;
-  // A purchase with a code begins with its payment.
-  const trial = code.applied ? undefined : withTax(state.trial, cost);
+  const trial = withTax(withCode(state.trial, code.applied), cost);
 
   const first = cost?.due_now ?? code.applied?.dueNow ?? price;
   const dueNow = { amount: trial ? 0 : first.amount, currency: first.currency };
@@ -36,7 +35,7 @@ export function useShownPurchase(purchase: Purchase) {
   return {
     wanted: {
       ...{ plan: purchase.plan, price, code, dueNow, trial, readAgain },
-      agreed: trial || isTaxMissing ? undefined : dueNow,
+      agreed: isTaxMissing ? undefined : (trial?.next ?? dueNow),
     },
     state,
     cost,
@@ -55,7 +54,7 @@ function useReadPurchase({ plan, price, place, taxId }: Purchase) {
   const typed = code.applied?.typed;
   const read = usePurchaseCost({ plan, price, code: typed, place, taxId, round });
   const state = useTrial({ plan, price, round });
-  const beginsWithTrial = !code.applied && state.trial !== undefined;
+  const beginsWithTrial = withCode(state.trial, code.applied) !== undefined;
   // The cost of a trial says nothing about a payment, nor the other way round.
   const cost = Boolean(read.cost?.trial_end) === beginsWithTrial ? read.cost : undefined;
 
@@ -81,6 +80,15 @@ function useReadPurchase({ plan, price, place, taxId }: Purchase) {
 /** The price that the server has named after a refusal, in place of the one that came with the page. */
 function currentPrice(price: PublicPrice, cost: PurchaseCost | undefined): PublicPrice {
   return cost && !cost.trial_end ? { ...price, amount: cost.subtotal.amount } : price;
+}
+
+/** The first payment after a trial, less the discount of the code. */
+function withCode(trial: Trial | undefined, applied: AppliedCode | undefined): Trial | undefined {
+  if (!trial || !applied) {
+    return trial;
+  }
+  const { trialEnd: end, next } = applied;
+  return end === undefined ? undefined : { ...trial, end, next };
 }
 
 /** The first payment after a trial, with its tax once that is known. */

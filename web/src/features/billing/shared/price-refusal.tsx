@@ -1,7 +1,8 @@
 import type { Money } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../../shared/api-error.ts';
-import { formatMoney } from '../../../shared/i18n/index.ts';
+import { useTimeZone } from '../../../shared/current-subscription/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 
 /** Refusals after which a purchase or a plan change costs another sum than the one on screen. */
@@ -28,14 +29,23 @@ interface PriceRefusalProps {
   readonly dueNow: Money | undefined;
   /** Whether a tax that is not known yet comes on top. */
   readonly isTaxMissing: boolean;
+  /** Where nothing is due now: what is charged when the trial ends. */
+  readonly trial?: { readonly next: Money; readonly end: string } | undefined;
 }
 
 /** Says why nothing was charged, and what the next press charges. */
-export function PriceRefusal({ error, dueNow, isTaxMissing }: PriceRefusalProps) {
+export function PriceRefusal({ error, dueNow, isTaxMissing, trial }: PriceRefusalProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
   const reason = t(`payment.newSum.${reasonOf(error) ?? 'outdated'}`);
   if (!dueNow) {
     return <Notice tone="bad">{t('payment.newSum.reading', { reason })}</Notice>;
+  }
+  if (trial) {
+    const amount = formatMoney(trial.next.amount, trial.next.currency);
+    const date = formatDate(trial.end, language, timeZone);
+    return <Notice tone="bad">{t('payment.newSum.trial', { reason, amount, date })}</Notice>;
   }
   const amount = formatMoney(dueNow.amount, dueNow.currency);
   const sum = isTaxMissing ? 'payTaxed' : 'pay';

@@ -2,19 +2,9 @@ import { refuseUnless } from '../../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import type { Caller } from '../../../identity/index.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
-import type { Plan } from '../../port/plan.ts';
+import { lowersFirstCharge, type PromotionCode } from '../../port/promotion-code.ts';
 import { endOfTrial, type TrialTerms } from '../../port/trial.ts';
 import { claimTrial, hadTrial } from '../../records/trial-store.ts';
-
-interface Purchase {
-  readonly plan: Pick<Plan, 'trial'>;
-  readonly promotionCode: string | undefined;
-}
-
-/** The trial of the plan, which a purchase with a promotion code goes without: a code's months would run in it. */
-export function trialOf({ plan, promotionCode }: Purchase): TrialTerms | undefined {
-  return promotionCode === undefined ? plan.trial : undefined;
-}
 
 type Asking = Pick<BillingServices, 'clock'> & { readonly db: Database; readonly caller: Caller };
 
@@ -28,6 +18,7 @@ export async function findTrialEnd(
 
 interface TrialPurchase {
   readonly trial: TrialTerms | undefined;
+  readonly promotion: PromotionCode | undefined;
   readonly subscriptionId: string;
   readonly hasCard: boolean;
   /** Whether the buyer was shown a trial. */
@@ -40,13 +31,25 @@ interface TrialPurchase {
  */
 export async function beginTrial(
   tx: Transaction,
-  { trial, subscriptionId, hasCard, isExpected }: TrialPurchase,
+  { trial, promotion, subscriptionId, hasCard, isExpected }: TrialPurchase,
   { caller, clock }: Pick<Asking, 'caller' | 'clock'>,
 ): Promise<number | undefined> {
-  const isFirst =
-    trial !== undefined && (await claimTrial(tx, caller, { subscriptionId, at: clock.now() }));
+  const at = clock.now();
+  const isFirst = trial !== undefined && (await claimTrial(tx, caller, { subscriptionId, at }));
   refuseUnless(isFirst || !isExpected, 'billing/trial-used');
   refuseUnless(isFirst || hasCard, 'billing/card-missing');
   refuseUnless(hasCard || caller.emailVerified, 'billing/verification-required');
-  return isFirst ? trial.days : undefined;
+  if (!isFirst) {
+    return undefined;
+  }
+  requireLowering(promotion, { boughtAt: at, at: endOfTrial(at, trial.days) });
+  return trial.days;
+}
+
+/** Refuses a code whose months are over when the trial is: it would take nothing off. */
+export function requireLowering(
+  promotion: PromotionCode | undefined,
+  question: { readonly boughtAt: Date; readonly at: Date },
+): void {
+  refuseUnless(!promotion || lowersFirstCharge(promotion, question), 'billing/code-invalid');
 }

@@ -12,12 +12,13 @@ import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
 import { keepDeclinedCustomer } from '../../records/declined-customer-store.ts';
 import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
-import { claimTrialCard, releaseTrial } from '../../records/trial-store.ts';
+import { releaseTrial } from '../../records/trial-store.ts';
 import { ensureCustomer } from '../customer.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
+import { hadTrialWithCard, hasBegunTrial } from '../trial-of-intent.ts';
 
 type CreateIntent = IntentOf<'create'>;
 
@@ -40,7 +41,7 @@ export const create: Kind<RequestOf<'create'>> = {
 
   async undo(intent, refusal, context) {
     const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
-    const hasBegun = customerId ? await hasBegunTrial(intent, customerId, context) : false;
+    const hasBegun = await hasBegunTrial(intent, context);
     const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
     const settle = hasBegun ? refuseCreation : refuseUnbegun;
     return isGivenUp ? settle(intent, refusal, context) : undefined;
@@ -56,15 +57,6 @@ export const create: Kind<RequestOf<'create'>> = {
 /** A trial without a card has no payer either. */
 function isFree({ request: { payer, trialDays } }: CreateIntent): boolean {
   return payer === null && trialDays === undefined;
-}
-
-async function hasBegunTrial(
-  { id, request }: CreateIntent,
-  customerId: string,
-  { payments }: PayingContext,
-): Promise<boolean> {
-  const isTrial = request.trialDays !== undefined;
-  return isTrial && (await payments.findSubscription(customerId, id)) !== undefined;
 }
 
 /** Finds the project's customer, also one that a restored backup has lost. */
@@ -129,7 +121,7 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
       return refuseUnbegun(intent, refusal, context);
     }
     if (error instanceof CodeRefused) {
-      return refuseCreation(intent, { code: 'billing/code-invalid' }, context);
+      return refuseUnbegun(intent, { code: 'billing/code-invalid' }, context);
     }
     throw error;
   }
@@ -153,13 +145,9 @@ async function prepareCustomer(
     reuseOf: accountId,
   };
   const { customerId, cardId } = await saveCardAndAddress(saved, context);
-  if (trialDays === undefined) {
-    return customerId;
-  }
-  const fingerprint = await context.payments.readCardFingerprint(cardId);
-  const claim = { subscriptionId, at: context.clock.now() };
-  const isFirst = fingerprint === null || (await claimTrialCard(context.db, fingerprint, claim));
-  return isFirst ? customerId : 'trial-used';
+  const isHad =
+    trialDays !== undefined && (await hadTrialWithCard({ subscriptionId, cardId }, context));
+  return isHad ? 'trial-used' : customerId;
 }
 
 /** Refuses a purchase with which nothing began at the provider, so that its trial can still be had. */

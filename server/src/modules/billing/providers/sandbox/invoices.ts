@@ -82,6 +82,9 @@ function priceInvoice(
   if (reason !== 'update') {
     subscription.debit = debitOf(priced.lines, priced.parts.discount);
   }
+  if (subscription.discount?.isOnce && lines.length > 0) {
+    subscription.discount = null;
+  }
   return priced;
 }
 

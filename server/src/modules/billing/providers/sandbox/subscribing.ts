@@ -67,9 +67,6 @@ export function startSubscription(
     plan,
     lines: subscription.trialEnd ? [] : periodLines(plan, subscription),
   });
-  if (code?.duration === 'once') {
-    subscription.discount = null;
-  }
   noteTrial(subscription);
   const answer = collect(ledger, invoice, findDefaultCard(ledger));
   if (answer.outcome === 'declined') {

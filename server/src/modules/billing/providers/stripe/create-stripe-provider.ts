@@ -19,7 +19,7 @@ import { listInvoices } from './invoices.ts';
 import { payOpenInvoice } from './pay-open-invoice.ts';
 import { previewChange } from './preview-change.ts';
 import { previewPurchase } from './preview-purchase.ts';
-import { findCode } from './promotion-codes.ts';
+import { findCode, keepDiscount } from './promotion-codes.ts';
 import {
   findSubscription,
   listRunning,
@@ -68,6 +68,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     resumeTaxes: call(resumeTaxes),
     findCode: (code, price) => call(findCode)({ code, price }),
     previewPurchase: call(previewPurchase),
+    keepDiscount: call(keepDiscount),
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     giveUpChange: call(giveUpChange),

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
-import { CodeRefused, type Money } from '../../port/payment-provider.ts';
+import { CodeRefused, type Money, type PaymentProvider } from '../../port/payment-provider.ts';
 import type { PromotionCode } from '../../port/promotion-code.ts';
+import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest } from './stripe-errors.ts';
+import { hasEnded } from './subscription.ts';
 
 /** A code is unique among the active ones for anybody; others of the same name belong to single customers. */
 const mostOfOneName = 100;
@@ -79,6 +81,30 @@ const durations: readonly string[] = ['once', 'repeating', 'forever'];
 
 function isKnown(duration: string): duration is PromotionCode['duration'] {
   return durations.includes(duration);
+}
+
+/**
+ * Applies the coupon of a code again to a subscription whose discount is gone. The code itself may be used up by the
+ * same purchase, or be for customers without an invoice.
+ */
+export async function keepDiscount(
+  { stripe }: Connection,
+  { key, id, discountId }: Parameters<PaymentProvider['keepDiscount']>[0],
+): Promise<void> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  if (hasEnded(subscription)) {
+    throw new CodeRefused('The subscription has ended without its discount.');
+  }
+  if (subscription.discounts.length > 0) {
+    return;
+  }
+  const { promotion } = await stripe.promotionCodes.retrieve(discountId);
+  const coupon = toId(promotion.coupon);
+  if (coupon === undefined) {
+    throw new CodeRefused('The promotion code has no coupon.');
+  }
+  const params = { discounts: [{ coupon }] };
+  await withCode(() => stripe.subscriptions.update(id, params, { idempotencyKey: key }));
 }
 
 /** Turns Stripe's objection to a discount into CodeRefused. It names the parameter or the coupon. */

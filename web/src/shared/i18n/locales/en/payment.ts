@@ -35,16 +35,18 @@ export const payment = {
     pay: '{{reason}} You pay {{amount}} today.',
     payTaxed: '{{reason}} You pay {{amount}} plus tax today.',
     nothing: '{{reason}} You pay nothing today.',
+    trial: '{{reason}} You pay nothing today, and {{amount}} on {{date}}.',
   },
   /** `then` is "$40.00 per month". */
   trial: {
     start: 'Start the free trial',
     then_one: '{{count, number}} day free, then {{then}} from {{date}}.',
     then_other: '{{count, number}} days free, then {{then}} from {{date}}.',
+    thenOnce_one: '{{count, number}} day free, then {{then}} on {{date}}.',
+    thenOnce_other: '{{count, number}} days free, then {{then}} on {{date}}.',
     cancel: 'Cancel before that day and nothing is charged.',
     noCard: 'No card needed. Without one the project ends with the trial.',
     used: 'You had a trial before, so the first payment is due now.',
-    notWithCode: 'A code cannot be combined with a free trial.',
     unconfirmed:
       'The trial has begun, but your bank has not confirmed the card. It may ask you again at the first payment.',
   },
@@ -58,6 +60,7 @@ export const payment = {
     once: '{{code}}: {{off}}, then {{then}}',
     repeating_one: '{{code}}: {{each}} for one month, then {{then}}',
     repeating_other: '{{code}}: {{each}} for {{count}} months, then {{then}}',
+    until: '{{code}}: {{each}} until {{date}}, then {{then}}',
     forever: '{{code}}: {{each}}',
   },
   /** A first payment that was left while the bank asked. */

@@ -138,7 +138,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'billing/too-many-attempts': 'Too many cards were tried. Please try again in half an hour.',
   'billing/code-invalid': 'This code does not apply here. Check it, or go on without a code.',
   'billing/trial-used':
-    'You or this card already had a free trial. Nothing was charged. You now see the price without a trial.',
+    'You or this card already had a free trial. Nothing was charged. Check the price and try again.',
   'billing/too-many-codes': 'Too many codes were tried. Please try again in a few minutes.',
   'billing/verification-required': 'Please verify your email address before you pay or add a card.',
   'billing/key-reused': 'The request could not be processed. Please reload the page and try again.',

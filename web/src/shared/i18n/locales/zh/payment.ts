@@ -36,15 +36,17 @@ export const payment = {
     pay: '{{reason}}，今天支付 {{amount}}。',
     payTaxed: '{{reason}}，今天支付 {{amount}}，另加税。',
     nothing: '{{reason}}，今天无需付款。',
+    trial: '{{reason}}，今天无需付款，{{date}}支付 {{amount}}。',
   },
   trial: {
     start: '开始免费试用',
     then_one: '免费试用 {{count, number}} 天，自 {{date}} 起{{then}}。',
     then_other: '免费试用 {{count, number}} 天，自 {{date}} 起{{then}}。',
+    thenOnce_one: '免费试用 {{count, number}} 天，{{date}}支付 {{then}}。',
+    thenOnce_other: '免费试用 {{count, number}} 天，{{date}}支付 {{then}}。',
     cancel: '在此日期之前取消，不会产生任何费用。',
     noCard: '无需银行卡。如果不添加银行卡，项目将随试用一起结束。',
     used: '您已使用过免费试用，首次付款需现在支付。',
-    notWithCode: '优惠码不能与免费试用同时使用。',
     unconfirmed: '试用已开始，但银行尚未确认这张卡，首次付款时可能会再次请您确认。',
   },
   code: {
@@ -56,6 +58,7 @@ export const payment = {
     once: '{{code}}：{{off}}，之后{{then}}',
     repeating_one: '{{code}}：{{each}}，共 1 个月，之后{{then}}',
     repeating_other: '{{code}}：{{each}}，共 {{count}} 个月，之后{{then}}',
+    until: '{{code}}：{{each}}，{{date}}截止，之后{{then}}',
     forever: '{{code}}：{{each}}',
   },
   unfinished: {

@@ -122,7 +122,7 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/too-many-attempts': '尝试银行卡的次数过多，请半小时后再试。',
   'billing/code-invalid': '此优惠码在这里不可用。请检查后重试，或不使用优惠码继续。',
   'billing/trial-used':
-    '您或这张银行卡已使用过免费试用，不能再次试用。没有扣款，现在显示的是不含试用的价格。',
+    '您或这张银行卡已使用过免费试用，不能再次试用。没有扣款，请查看价格后重试。',
   'billing/too-many-codes': '尝试优惠码的次数过多，请几分钟后再试。',
   'billing/verification-required': '请先验证邮箱地址，再付款或添加银行卡。',
   'billing/key-reused': '请求无法处理，请刷新页面后重试。',

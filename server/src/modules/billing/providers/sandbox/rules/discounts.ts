@@ -9,6 +9,8 @@ export interface SandboxDiscount {
   readonly amountOff: Money | null;
   /** ISO 8601; null where it never ends. */
   readonly endsAt: string | null;
+  /** Set where the first invoice that charges for a period uses it up. */
+  readonly isOnce?: true;
 }
 
 /** A discount of one purchase at that instant. */
@@ -17,7 +19,8 @@ export function newDiscount(
   at: Date,
 ): SandboxDiscount {
   const endsAt = duration === 'repeating' ? endOfDiscount(at, months).toISOString() : null;
-  return { codeId: id, percentOff, amountOff, endsAt };
+  const once = duration === 'once' ? { isOnce: true as const } : {};
+  return { codeId: id, percentOff, amountOff, endsAt, ...once };
 }
 
 /** Minor units that come off the lines that charge something; never more than these. */
