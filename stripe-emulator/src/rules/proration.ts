@@ -1,0 +1,69 @@
+import {
+  type CouponTerms,
+  type DiscountAmount,
+  type DiscountTerms,
+  shareDiscounts,
+} from './discounts.ts';
+import { shareOf } from './money.ts';
+import type { Period } from './periods.ts';
+
+/** The part of a period that is still to come at this instant. */
+export function remainingShare(amount: number, period: Period, at: number): number {
+  return shareOf(amount, Math.max(0, period.end - at), period.end - period.start);
+}
+
+/** What was billed for an item: an amount for a period, with the discounts of then. */
+export interface BilledItem {
+  amount: number;
+  discounts: readonly DiscountAmount[];
+  period: Period;
+}
+
+export interface ProratedAmount {
+  /** Without discounts. */
+  amount: number;
+  discounts: DiscountAmount[];
+  /** What the customer pays or gets: one rounding of the whole, not the sum of rounded parts. */
+  net: number;
+}
+
+/** Flexible billing: the credit is the unused share of what was debited, discounts of then included. */
+export function creditForBilled(billed: BilledItem, at: number): ProratedAmount {
+  const rest = debitForRest(billed.amount, billed.discounts, billed.period, at);
+  return {
+    amount: 0 - rest.amount,
+    discounts: rest.discounts.map((discount) => ({ ...discount, amount: 0 - discount.amount })),
+    net: 0 - rest.net,
+  };
+}
+
+/** A debit for the rest of a period, with discounts that fall on the whole price. */
+export function debitForRest(
+  whole: number,
+  discounts: readonly DiscountAmount[],
+  period: Period,
+  at: number,
+): ProratedAmount {
+  const discounted = discounts.reduce((sum, discount) => sum + discount.amount, 0);
+  const amount = remainingShare(whole, period, at);
+  const net = remainingShare(whole - discounted, period, at);
+  let rest = amount - net;
+  const shares = discounts.map((discount, index) => {
+    // The last discount takes the difference of the roundings: amount less discounts is the net amount.
+    const share =
+      index === discounts.length - 1 ? rest : remainingShare(discount.amount, period, at);
+    rest -= share;
+    return { discount: discount.discount, amount: share };
+  });
+  return { amount, discounts: shares, net };
+}
+
+/** Classic billing applies every coupon to each item by itself: an amount off comes off each item whole. */
+export function classicDiscounts(
+  whole: number,
+  product: string | null,
+  coupons: readonly (CouponTerms & { id: string })[],
+): DiscountAmount[] {
+  const terms: DiscountTerms[] = coupons.map((coupon) => ({ ...coupon, line: undefined }));
+  return shareDiscounts([{ amount: whole, discountable: true, product }], terms)[0] ?? [];
+}
