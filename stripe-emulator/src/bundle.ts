@@ -1,17 +1,19 @@
-import type { DueRule, Inclusion, Resource, Route } from './routes.ts';
-import type { StripeObject } from './scene.ts';
+import type { DueRule, Inclusion, Reaction, Resource, Route } from './routes.ts';
+import type { EventType, StripeObject } from './scene.ts';
 import type { Catalogue, CustomerState } from './state.ts';
 
 /** All resources together. */
 export interface Bundle {
   match(method: string, path: string): { route: Route; ids: string[] } | undefined;
   due: DueRule[];
+  reactionsTo(type: EventType): Reaction[];
   inclusionsOf(object: string): Inclusion[];
 }
 
 export function createBundle(resources: Resource[]): Bundle {
   const routes = resources.flatMap((resource) => resource.routes).map(withPattern);
   const inclusions = resources.flatMap((resource) => resource.inclusions ?? []);
+  const reactions = resources.flatMap((resource) => resource.reactions ?? []);
   return {
     match: (method, path) => {
       for (const { route, pattern } of routes) {
@@ -22,6 +24,7 @@ export function createBundle(resources: Resource[]): Bundle {
       }
       return undefined;
     },
+    reactionsTo: (type) => reactions.filter(({ to }) => to === type),
     due: resources.flatMap((resource) => resource.due ?? []),
     inclusionsOf: (object) => inclusions.filter((inclusion) => inclusion.object === object),
   };

@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { type Bundle, hideInclusions } from './bundle.ts';
-import type { Answer, CatalogueRoute, CustomerRoute, ListRoute } from './routes.ts';
+import type {
+  Answer,
+  CatalogueRoute,
+  CatalogueScene,
+  CustomerRoute,
+  EventRoute,
+  ListRoute,
+  Route,
+} from './routes.ts';
 import type { Caller, CausedEvent, Scene } from './scene.ts';
 import { type Catalogue, type CustomerState, emptyState, type Stored } from './state.ts';
 import type { Changes, Delivery, SavedState, Store, Transaction } from './store/store.ts';
-import { existing } from './wire/errors.ts';
+import { existing, missing } from './wire/errors.ts';
 
 /** One call that the wire understood: its route, the ids in its path, its checked parameters. */
 export interface Call {
-  route: CustomerRoute | CatalogueRoute | ListRoute;
+  route: Route;
   ids: string[];
   params: object;
   caller: Caller;
@@ -63,6 +71,8 @@ export class Engine {
         return this.#runOnCatalogue(tx, call, route);
       case 'list':
         return this.#runList(tx, call, route);
+      case 'events':
+        return this.#runOnEvents(tx, call, route);
     }
   }
 
@@ -86,6 +96,38 @@ export class Engine {
     }
   }
 
+  /** Something outside of Stripe happens to an object, such as a bank's answer. */
+  async runOnObject<T>(id: string, work: (scene: Scene) => T): Promise<T> {
+    return this.#options.store.transaction(async (tx) => {
+      const [owner] = await tx.ownersOf([id]);
+      const [state] = owner === undefined ? [] : await tx.lockStates([owner]);
+      if (!state) {
+        throw missing('object', id);
+      }
+      const catalogue = await tx.readCatalogue();
+      const { newIds, toEvents, enter } = await this.#begin({ isPublishable: false }, nobody);
+      const now = this.#timeFor(state, {}, catalogue);
+      const result = structuredClone(
+        work(enter({ state, guests: [], foreign: [], catalogue, now })),
+      );
+      const states = [this.#toSaved(state, [...newIds], catalogue)];
+      await tx.commit({ states, ...toEvents(now, catalogue) });
+      return result;
+    });
+  }
+
+  /** Something changes what is sold or set. */
+  async runOnAccount<T>(work: (scene: CatalogueScene) => T): Promise<T> {
+    return this.#options.store.transaction(async (tx) => {
+      const catalogue = await tx.lockCatalogue();
+      const { tools, toEvents } = await this.#begin({ isPublishable: false }, nobody);
+      const now = this.accountNow(catalogue);
+      const result = structuredClone(work({ ...tools, catalogue, now }));
+      await tx.commit({ catalogue, ...toEvents(this.accountNow(catalogue), catalogue) });
+      return result;
+    });
+  }
+
   async #runDue(tx: Transaction, owner: string, dueAt: number) {
     const [state] = await tx.lockStates([owner]);
     const catalogue = await tx.lockCatalogue();
@@ -95,21 +137,21 @@ export class Engine {
     if (!rule) {
       return;
     }
-    const cause = { id: null, idempotency_key: null };
-    const { newIds, toEvents, tools } = await this.#begin({ isPublishable: false }, cause);
-    rule.run({ ...tools, state, guests: [], catalogue, now: dueAt });
+    const { newIds, toEvents, enter } = await this.#begin({ isPublishable: false }, nobody);
+    rule.run(enter({ state, guests: [], foreign: [], catalogue, now: dueAt }));
     const states = [this.#toSaved(state, [...newIds], catalogue)];
     await tx.commit({ states, catalogue, ...toEvents(dueAt, catalogue) });
   }
 
   async #runOnCustomer(tx: Transaction, call: Call, route: CustomerRoute): Promise<Outcome> {
     const { params, ids } = call;
-    const { newIds, toEvents, tools } = await this.#begin(call.caller, call.request);
-    const { state, guests } = await findStates(tx, call, route, tools.newId);
+    const { newIds, toEvents, tools, enter } = await this.#begin(call.caller, call.request);
+    const { state, guests, foreign } = await findStates(tx, call, route, tools.newId);
     const changesCatalogue = route.changesCatalogue(params);
     const catalogue = await (changesCatalogue ? tx.lockCatalogue() : tx.readCatalogue());
     const now = this.#timeFor(state, params, catalogue);
-    const answer = route.run({ ...tools, state, guests, catalogue, now }, params, ...ids);
+    const scene = enter({ state, guests, foreign, catalogue, now });
+    const answer = route.run(scene, params, ...ids);
     if (route.method === 'GET') {
       return { answer, states: [state, ...guests], catalogue, changes: {} };
     }
@@ -140,9 +182,18 @@ export class Engine {
   async #runList(tx: Transaction, { params, ids }: Call, route: ListRoute): Promise<Outcome> {
     const catalogue = await tx.readCatalogue();
     const id = route.among(params, ids);
-    const states = await tx.readStates(id === undefined ? 'all' : named(await tx.ownersOf([id])));
+    const owners = id === undefined ? 'all' : named(await tx.ownersOf([id]));
+    if (owners.length === 0 && catalogue.settings.listsOfUnknownAreMissing) {
+      throw missing('object', id ?? '');
+    }
+    const states = await tx.readStates(owners);
     const answer = states.flatMap((state) => route.rows(state, params, ...ids));
     return { answer, states, catalogue, changes: {} };
+  }
+
+  async #runOnEvents(tx: Transaction, { params, ids }: Call, route: EventRoute): Promise<Outcome> {
+    const answer = await route.run(this.#options.store, params, ...ids);
+    return { answer, states: [], catalogue: await tx.readCatalogue(), changes: {} };
   }
 
   #timeFor(state: CustomerState, params: object, catalogue: Catalogue) {
@@ -160,7 +211,7 @@ export class Engine {
   }
 
   async #begin(caller: Caller, cause: Cause) {
-    const { store, seed } = this.#options;
+    const { store, seed, bundle } = this.#options;
     const number = await store.nextNumber();
     const newIds: string[] = [];
     const newId = (prefix: string) => {
@@ -169,9 +220,18 @@ export class Engine {
       return id;
     };
     const caused: CausedEvent[] = [];
+    let entered: Scene | undefined;
     const emit: Scene['emit'] = (type, object, previous) => {
       // A copy: the handler may go on to change the object.
       caused.push({ type, object: structuredClone(object), ...(previous && { previous }) });
+      for (const reaction of entered ? bundle.reactionsTo(type) : []) {
+        reaction.run(entered as Scene, object.id ?? '');
+      }
+    };
+    const tools = { newId, emit, caller };
+    const enter = (scene: Omit<Scene, keyof typeof tools>): Scene => {
+      entered = { ...tools, ...scene };
+      return entered;
     };
     const toEvents = (now: number, catalogue: Catalogue) => {
       const numbered = caused.map((one) => ({ ...one, id: newId('evt'), now, cause }));
@@ -181,7 +241,7 @@ export class Engine {
         deliveries: events.flatMap(({ deliveries }) => deliveries),
       };
     };
-    return { newIds, toEvents, tools: { newId, emit, caller } };
+    return { newIds, toEvents, tools, enter };
   }
 
   #toEvent(
@@ -221,15 +281,25 @@ async function findStates(
   newId: (prefix: string) => string,
 ) {
   const id = typeof route.owner === 'function' ? route.owner(params) : ids[0];
-  const [known, ...holders] = await tx.ownersOf([id ?? '', ...named(route.takes(params, ids))]);
+  const taken = named(route.takes(params, ids));
+  const [known, ...holders] = await tx.ownersOf([id ?? '', ...taken]);
   const isNew = route.owner === 'new';
   const owner = (isNew ? undefined : known) ?? newId(isNew ? 'cus' : guest);
   const waiting = named(holders).filter((holder) => holder.startsWith(guest));
   const owners = [...new Set([owner, ...waiting])];
   const states = await (route.method === 'GET' ? tx.readStates(owners) : tx.lockStates(owners));
   const state = states.find((one) => one.owner === owner) ?? emptyState(owner);
-  return { state, guests: states.filter((one) => one !== state) };
+  return {
+    state,
+    guests: states.filter((one) => one !== state),
+    foreign: taken.filter((_, index) => isForeign(holders[index], owner)),
+  };
 }
+
+const isForeign = (holder: string | undefined, owner: string) =>
+  holder !== undefined && holder !== owner && !holder.startsWith(guest);
+
+const nobody: Cause = { id: null, idempotency_key: null };
 
 /** Begins the owner of objects that belong to no customer yet. */
 const guest = 'guest';

@@ -1,44 +1,137 @@
 import { createBundle } from './bundle.ts';
+import { callControl, createControl, plant, type Seed } from './control.ts';
+import { Courier, type Deliver } from './courier.ts';
 import { Engine } from './engine.ts';
+import { account } from './resources/account.ts';
+import { balanceTransactions } from './resources/balance-transactions.ts';
+import { charges } from './resources/charges.ts';
+import { coupons } from './resources/coupons.ts';
 import { customers } from './resources/customers.ts';
+import { events } from './resources/events.ts';
+import { paymentIntents } from './resources/payment-intents.ts';
+import { paymentMethods } from './resources/payment-methods.ts';
+import { prices, products } from './resources/products.ts';
+import { refunds } from './resources/refunds.ts';
+import { setupIntents } from './resources/setup-intents.ts';
+import { taxIds } from './resources/tax-ids.ts';
 import type { Store } from './store/store.ts';
+import { invalid, StripeError } from './wire/errors.ts';
 import { Wire } from './wire/serve.ts';
 import { shapes } from './wire/shapes.ts';
+import { Faults } from './world/faults.ts';
 
+export type { Control, Seed } from './control.ts';
+export type { Deliver } from './courier.ts';
 export { createMemoryStore } from './store/memory.ts';
+export type { Store } from './store/store.ts';
+export { ConnectionDropped } from './world/faults.ts';
 
 export interface EmulatorOptions {
   store: Store;
   /** Milliseconds, as of `Date.now`. */
   clock?: () => number;
+  /** Brings an event to an endpoint; without it, events go over the network. */
+  deliver?: Deliver;
+  /** What is sold from the start. */
+  seed?: Seed;
   /** Ids follow from it: the same calls give the same ids. */
-  seed?: string;
+  idSeed?: string;
 }
 
+export type Emulator = ReturnType<typeof createEmulator>;
+
+const resources = [
+  customers,
+  paymentMethods,
+  setupIntents,
+  paymentIntents,
+  charges,
+  refunds,
+  taxIds,
+  balanceTransactions,
+  products,
+  prices,
+  coupons,
+  account,
+  events,
+];
+
 /** Stripe's API as a function with the signature of the Web's `fetch`. */
-export function createEmulator({ store, clock = Date.now, seed = 'emulator' }: EmulatorOptions) {
-  const bundle = createBundle([customers]);
+export function createEmulator(options: EmulatorOptions) {
+  const { store, clock = Date.now, deliver = sendOverNetwork, seed = {}, idSeed = '' } = options;
+  const bundle = createBundle(resources);
   const seconds = () => Math.floor(clock() / 1000);
   const { apiVersion } = shapes;
-  const engine = new Engine({ store, clock: seconds, seed, apiVersion, bundle });
-  const wire = new Wire({ store, engine, bundle });
+  const engine = new Engine({ store, clock: seconds, seed: idSeed, apiVersion, bundle });
+  const faults = new Faults();
+  const wire = new Wire({ store, engine, bundle, faults });
+  const courier = new Courier({ store, deliver, now: (catalogue) => engine.accountNow(catalogue) });
+  let planted: Promise<void> | undefined;
+
+  const now = async () => engine.accountNow(await store.transaction((tx) => tx.readCatalogue()));
+
+  /** Moves the account's clock to this time, in Unix seconds, and does what falls due until then. */
+  async function advance(to: number) {
+    await engine.runOnAccount(({ catalogue }) => {
+      if (to < engine.accountNow(catalogue)) {
+        throw invalid('The clock of the account does not go back.');
+      }
+      catalogue.clockOffset = to - seconds();
+    });
+    await engine.settle();
+    courier.start();
+    return { now: await now() };
+  }
+
+  const control = createControl({ store, engine, wire, courier, faults, seed, advance, now });
 
   async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    planted ??= plant(engine, seed);
+    await planted;
     const request = new Request(input, init);
-    const reply = await wire.serve({
-      method: request.method,
-      url: new URL(request.url),
-      headers: request.headers,
-      body: await request.text(),
-    });
-    return new Response(reply.body, { status: reply.status, headers: reply.headers });
+    const { method, headers } = request;
+    const url = new URL(request.url);
+    const body = await request.text();
+    try {
+      if (url.pathname.startsWith('/_control/')) {
+        return Response.json(await callControl(control, method, url.pathname, body));
+      }
+      const reply = await wire.serve({ method, url, headers, body });
+      return new Response(reply.body, { status: reply.status, headers: reply.headers });
+    } catch (error) {
+      if (error instanceof StripeError) {
+        return Response.json(error.toBody(), { status: error.status });
+      }
+      throw error;
+    } finally {
+      courier.start();
+    }
   }
 
   return {
     fetch: (input: string | URL | Request, init?: RequestInit) =>
       untilAborted(answer(input, init), init?.signal),
+    advance,
+    control,
+    /** Does what fell due meanwhile, and resolves when its events were sent. */
+    settle: async () => {
+      await engine.settle();
+      courier.start();
+      await courier.finish();
+    },
   };
 }
+
+const deliveryTimeoutMs = 10_000;
+
+const sendOverNetwork: Deliver = (url, { headers, body }) =>
+  fetch(url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(deliveryTimeoutMs),
+  });
 
 /** The request goes on when nobody waits for it any more, as it does at Stripe. */
 async function untilAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {

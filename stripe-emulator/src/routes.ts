@@ -1,5 +1,6 @@
-import type { Scene, StripeObject } from './scene.ts';
+import type { EventType, Scene, StripeObject } from './scene.ts';
 import type { Catalogue, CustomerState } from './state.ts';
+import type { Store } from './store/store.ts';
 import type { StripeError } from './wire/errors.ts';
 
 type Params = object;
@@ -40,9 +41,18 @@ export interface ListRoute {
   rows(state: CustomerState, params: Params, ...ids: string[]): StripeObject[];
 }
 
-export type Route = CustomerRoute | CatalogueRoute | ListRoute;
+/** A call on events, which belong to no state. */
+export interface EventRoute {
+  kind: 'events';
+  method: 'GET';
+  path: string;
+  run(events: EventReader, params: Params, ...ids: string[]): Promise<Answer>;
+}
+
+export type EventReader = Pick<Store, 'listEvents' | 'findEvent'>;
+export type Route = CustomerRoute | CatalogueRoute | ListRoute | EventRoute;
 export type Method = 'GET' | 'POST' | 'DELETE';
-export type CatalogueScene = Omit<Scene, 'state' | 'guests'>;
+export type CatalogueScene = Omit<Scene, 'state' | 'guests' | 'foreign'>;
 
 interface Choices<P> {
   owner?: Owner<P>;
@@ -97,12 +107,25 @@ export function onList<P extends Params>(
   };
 }
 
+export function onEvents<P extends Params>(
+  path: string,
+  run: (events: EventReader, params: P, ...ids: string[]) => Promise<Answer>,
+): EventRoute {
+  return { kind: 'events', method: 'GET', path, run: run as EventRoute['run'] };
+}
+
 /** Something that happens by itself, such as a renewal. */
 export interface DueRule {
   /** Unix seconds at which `run` has to be called next, if ever. */
   nextAt(state: CustomerState, catalogue: Catalogue): number | undefined;
   /** Called with `scene.now` at that instant; afterwards `nextAt` must be later, or undefined. */
   run(scene: Scene): void;
+}
+
+/** What follows in the same scene when an event is emitted, such as an invoice that is paid with its payment. */
+export interface Reaction {
+  to: EventType;
+  run(scene: Scene, id: string): void;
 }
 
 /**
@@ -119,5 +142,6 @@ export interface Inclusion {
 export interface Resource {
   routes: Route[];
   due?: DueRule[];
+  reactions?: Reaction[];
   inclusions?: Inclusion[];
 }

@@ -19,6 +19,8 @@ export interface Scene {
   state: CustomerState;
   /** States without a customer whose objects the request names; what is taken out of them moves. */
   guests: CustomerState[];
+  /** Ids that the request names and that belong to other customers. */
+  foreign: string[];
   /** Frozen unless the route asks to change it. */
   catalogue: Catalogue;
   /** Unix seconds on the customer's clock. */
@@ -31,11 +33,12 @@ export interface Scene {
 /** With a publishable key, only the holder of a client secret sees an object. */
 export interface Caller {
   isPublishable: boolean;
+  clientSecret?: string;
 }
 
 /** Changes an object and emits the event with the attributes that were different before. */
 export function update<T extends StripeObject>(
-  scene: Scene,
+  scene: Pick<Scene, 'emit'>,
   type: EventType,
   object: T,
   change: (object: T) => void,

@@ -118,7 +118,7 @@ const defaultSettings: Settings = {
   draftMinutes: 60,
   hasMinimumAmounts: true,
   listsOfUnknownAreMissing: false,
-  taxIdSeconds: 1,
+  taxIdSeconds: 0,
   tax: { seller: 'US' },
 };
 
@@ -145,7 +145,7 @@ export function emptyCatalogue(): Catalogue {
     taxRates: {},
     webhookEndpoints: {},
     testClocks: {},
-    settings: defaultSettings,
+    settings: structuredClone(defaultSettings),
     clockOffset: 0,
   };
 }

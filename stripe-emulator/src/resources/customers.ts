@@ -1,15 +1,30 @@
 import type Stripe from 'stripe';
+import { type Customer, isDeleted, requireCustomer, toAddress } from '../customer.ts';
 import { onCustomer, onList, type Resource } from '../routes.ts';
+import { taxRuleOf } from '../rules/tax.ts';
 import { mergeMetadata, type Scene, update } from '../scene.ts';
-import type { CustomerState, Stored } from '../state.ts';
-import { invalid, missing } from '../wire/errors.ts';
+import type { Catalogue, CustomerState } from '../state.ts';
+import { invalid, missing, StripeError } from '../wire/errors.ts';
+import { attach, takePaymentMethod } from './payment-methods.ts';
+import { addTaxId, checkTaxId } from './tax-ids.ts';
 
-type Customer = Stored<Stripe.Customer>;
+type Params = Stripe.CustomerCreateParams;
 type Changes = Omit<Stripe.CustomerUpdateParams, 'expand'>;
 
 export const customers: Resource = {
   routes: [
-    onCustomer('POST', '/v1/customers', { owner: 'new' }, createCustomer),
+    onCustomer(
+      'POST',
+      '/v1/customers',
+      {
+        owner: 'new',
+        takes: ({ payment_method: method, invoice_settings: settings }: Params) => [
+          method,
+          settings?.default_payment_method,
+        ],
+      },
+      createCustomer,
+    ),
     onList('/v1/customers', listCustomers, () => undefined),
     onCustomer('GET', '/v1/customers/{id}', {}, ({ state }, _, id) => {
       if (!state.customer) {
@@ -20,20 +35,17 @@ export const customers: Resource = {
     onCustomer('POST', '/v1/customers/{id}', {}, updateCustomer),
     onCustomer('DELETE', '/v1/customers/{id}', {}, deleteCustomer),
   ],
+  inclusions: [
+    {
+      object: 'customer',
+      field: 'tax',
+      compute: ({ state, catalogue }) =>
+        state?.customer && !isDeleted(state.customer)
+          ? toTax(state, state.customer, catalogue)
+          : undefined,
+    },
+  ],
 };
-
-/** The customer, who was not deleted; or "No such customer". */
-export function requireCustomer(state: CustomerState, id: string, param = 'id'): Customer {
-  const { customer } = state;
-  if (!customer || isDeleted(customer) || customer.id !== id) {
-    throw missing('customer', id, param);
-  }
-  return customer;
-}
-
-const isDeleted = (
-  customer: NonNullable<CustomerState['customer']>,
-): customer is Stored<Stripe.DeletedCustomer> => 'deleted' in customer && Boolean(customer.deleted);
 
 function createCustomer(scene: Scene, params: Stripe.CustomerCreateParams) {
   const { state, now } = scene;
@@ -68,24 +80,77 @@ function createCustomer(scene: Scene, params: Stripe.CustomerCreateParams) {
     test_clock: params.test_clock ?? null,
   };
   state.customer = customer;
-  setFields(scene, customer, params);
+  for (const taxId of params.tax_id_data ?? []) {
+    checkTaxId(taxId, 'tax_id_data');
+  }
+  const { invoice_settings: settings, ...fields } = params;
+  setFields(scene, customer, fields);
   scene.emit('customer.created', customer);
+  if (params.payment_method !== undefined) {
+    attach(scene, takePaymentMethod(scene, params.payment_method));
+  }
+  setFields(scene, customer, settings ? { invoice_settings: settings } : {});
+  for (const taxId of params.tax_id_data ?? []) {
+    addTaxId(scene, taxId, 'tax_id_data');
+  }
   return customer;
 }
 
 function updateCustomer(scene: Scene, params: Stripe.CustomerUpdateParams, id: string) {
   const customer = requireCustomer(scene.state, id);
-  return update(scene, 'customer.updated', customer, () => setFields(scene, customer, params));
+  return update(scene, 'customer.updated', customer, () => {
+    setFields(scene, customer, params);
+    checkLocation(scene, customer, params);
+  });
+}
+
+/** While a subscription is taxed, the customer stays at a place whose taxes are known. */
+function checkLocation({ state, catalogue }: Scene, customer: Customer, params: Changes) {
+  const validation = params.tax?.validate_location;
+  const isTaxed = Object.values(state.subscriptions).some(
+    ({ status, automatic_tax: tax }) =>
+      tax.enabled && !/^(canceled|incomplete_expired)$/.test(status),
+  );
+  const isAsked = isTaxed && params.address !== undefined && validation !== 'deferred';
+  if ((validation === 'immediately' || isAsked) && !ruleFor(state, customer, catalogue)) {
+    throw new StripeError(
+      400,
+      'invalid_request_error',
+      "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+      { code: 'customer_tax_location_invalid', param: 'address' },
+    );
+  }
+}
+
+function ruleFor({ taxIds }: CustomerState, customer: Customer, { settings }: Catalogue) {
+  const payer = {
+    place: customer.address ?? null,
+    taxIdTypes: Object.values(taxIds).map(({ type }) => type),
+    exempt: customer.tax_exempt ?? 'none',
+  };
+  const { seller, registrations } = settings.tax;
+  return taxRuleOf(payer, { country: seller, registrations });
+}
+
+function toTax(state: CustomerState, customer: Customer, catalogue: Catalogue) {
+  const rule = ruleFor(state, customer, catalogue);
+  const untaxed = rule?.reason === 'not_collecting' ? 'not_collecting' : 'supported';
+  return {
+    automatic_tax: rule ? untaxed : 'unrecognized_location',
+    ip_address: null,
+    location: rule
+      ? { country: rule.country, source: 'billing_address', state: customer.address?.state ?? null }
+      : null,
+    provider: 'stripe',
+  };
 }
 
 function setFields({ state }: Scene, customer: Customer, params: Changes) {
-  for (const name of ['name', 'phone', 'description', 'email'] as const) {
-    const value = params[name];
-    if (value !== undefined) {
-      customer[name] = value || null;
-    }
-  }
+  setTexts(customer, params);
   checkEmail(customer.email);
+  if (params.shipping !== undefined) {
+    customer.shipping = toShipping(params.shipping || undefined);
+  }
   if (params.address !== undefined) {
     customer.address = toAddress(params.address || undefined);
   }
@@ -97,6 +162,23 @@ function setFields({ state }: Scene, customer: Customer, params: Changes) {
   if (card !== undefined) {
     customer.invoice_settings.default_payment_method = toDefaultCard(state, card);
   }
+}
+
+function setTexts(customer: Customer, params: Changes) {
+  for (const name of ['name', 'phone', 'description', 'email'] as const) {
+    const value = params[name];
+    if (value !== undefined) {
+      customer[name] = value || null;
+    }
+  }
+}
+
+function toShipping(given?: Exclude<Changes['shipping'], '' | null>): Customer['shipping'] {
+  if (!given) {
+    return null;
+  }
+  const address = toAddress(given.address, 'shipping[address]');
+  return { ...(address && { address }), name: given.name, phone: given.phone ?? null };
 }
 
 function checkEmail(email: string | null) {
@@ -115,28 +197,6 @@ function toDefaultCard({ paymentMethods }: CustomerState, id: string): string | 
     );
   }
   return id || null;
-}
-
-export function toAddress(given?: Stripe.AddressParam): Stripe.Address | null {
-  if (!given) {
-    return null;
-  }
-  const { country } = given;
-  if (country && !/^[A-Z]{2}$/.test(country)) {
-    throw invalid(
-      `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'.`,
-      'address[country]',
-      'country_code_invalid',
-    );
-  }
-  return {
-    city: given.city || null,
-    country: country || null,
-    line1: given.line1 || null,
-    line2: given.line2 || null,
-    postal_code: given.postal_code || null,
-    state: given.state || null,
-  };
 }
 
 function deleteCustomer(scene: Scene, _: object, id: string) {

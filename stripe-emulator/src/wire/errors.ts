@@ -59,7 +59,7 @@ export function invalid(message: string, param?: string, code?: string) {
 
 /** For the object that a path names 404, for one that a parameter names 400. */
 export function missing(noun: string, id: string, param = 'id') {
-  const status = param === 'id' ? 404 : 400;
+  const status = param === 'id' || param === 'intent' ? 404 : 400;
   return new StripeError(status, 'invalid_request_error', `No such ${noun}: '${id}'`, {
     code: 'resource_missing',
     param,

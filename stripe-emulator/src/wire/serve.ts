@@ -3,6 +3,7 @@ import { hideInclusions } from '../bundle.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { Route } from '../routes.ts';
 import type { SavedAnswer, Store, Transaction } from '../store/store.ts';
+import { ConnectionDropped, type Fault, type Faults, refusalOf } from '../world/faults.ts';
 import { invalid, StripeError } from './errors.ts';
 import { checkExpand, expand } from './expand.ts';
 import { type FormHash, parseForm } from './form.ts';
@@ -39,7 +40,24 @@ interface WireOptions {
   store: Store;
   engine: Engine;
   bundle: Bundle;
+  faults: Faults;
 }
+
+/** What was asked, for whoever tests a caller. */
+export interface RequestRecord {
+  t: number;
+  method: string;
+  path: string;
+  idem: string | null;
+  version: string | null;
+  params?: object;
+  status?: number;
+  error?: string;
+  fault?: string;
+  replayed?: boolean;
+}
+
+const mostRecords = 10_000;
 
 /** Answers requests to `/v1/…`: everything that is the same for all resources. */
 export class Wire {
@@ -49,10 +67,51 @@ export class Wire {
     this.#options = options;
   }
 
+  readonly records: RequestRecord[] = [];
+
   async serve(incoming: Incoming): Promise<Reply> {
+    const { method, url, headers } = incoming;
+    const record: RequestRecord = {
+      t: Date.now(),
+      method,
+      path: url.pathname,
+      idem: headers.get('idempotency-key'),
+      version: headers.get('stripe-version'),
+    };
+    this.records.push(record);
+    this.records.splice(0, this.records.length - mostRecords);
+    const fault = this.#options.faults.take(`${method} ${url.pathname}`);
+    if (!fault) {
+      return this.#answer(incoming, record);
+    }
+    record.fault = fault.kind;
+    return this.#answerFaulty(incoming, record, fault);
+  }
+
+  async #answerFaulty(incoming: Incoming, record: RequestRecord, fault: Fault): Promise<Reply> {
+    if (fault.kind === 'drop') {
+      throw new ConnectionDropped();
+    }
+    if (fault.kind === 'delay') {
+      await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 5000));
+    }
+    const reply = await this.#answer(incoming, record, fault);
+    switch (fault.kind) {
+      case 'drop_after':
+        throw new ConnectionDropped();
+      case 'silence':
+        return new Promise(() => {});
+      case 'torn':
+        return { ...reply, body: reply.body.slice(0, reply.body.length / 2) };
+      default:
+        return reply;
+    }
+  }
+
+  async #answer(incoming: Incoming, record: RequestRecord, fault?: Fault): Promise<Reply> {
     const { store, engine } = this.#options;
     const requestId = `req_${String(await store.nextNumber()).padStart(14, '0')}`;
-    const key = incoming.method === 'POST' ? incoming.headers.get('idempotency-key') : null;
+    const key = incoming.method === 'POST' ? record.idem : null;
     const headers = {
       'content-type': 'application/json',
       'request-id': requestId,
@@ -61,14 +120,19 @@ export class Wire {
     };
     try {
       const call = this.#readCall(incoming, requestId, key);
+      record.params = call.params;
       await engine.settle();
-      const { more, ...answer } = await store.transaction((tx) => this.#runOnce(tx, call));
+      const { more, ...answer } = await store.transaction((tx) => this.#runOnce(tx, call, fault));
       await engine.settle();
+      record.status = answer.status;
+      record.replayed = 'idempotent-replayed' in more;
       return { ...answer, headers: { ...headers, ...more } };
     } catch (error) {
       if (!(error instanceof StripeError)) {
         throw error;
       }
+      record.status = error.status;
+      record.error = error.message;
       const retry = [409, 429].includes(error.status) ? { 'stripe-should-retry': 'true' } : {};
       return { ...toAnswer(error), headers: { ...headers, ...retry } };
     }
@@ -87,14 +151,20 @@ export class Wire {
       throw secretKeyRequired();
     }
     const operation = toOperation(route);
-    const params = checkParameters(operation, readParameters(incoming));
+    const { client_secret: secret, ...given } = readParameters(incoming);
+    const isSecretGiven = caller.isPublishable && typeof secret === 'string';
+    // The declarations are of calls with a secret key, which need no client secret to confirm.
+    const params = checkParameters(
+      operation,
+      isSecretGiven || secret === undefined ? given : { ...given, client_secret: secret },
+    );
     const paths = 'expand' in params && Array.isArray(params.expand) ? params.expand : [];
     checkExpand(operation, paths);
     return {
       route,
       ids,
       params,
-      caller,
+      caller: { ...caller, ...(isSecretGiven && { clientSecret: secret }) },
       request: { id, idempotency_key: key },
       expand: paths,
       endpoint: `${method} ${url.pathname}`,
@@ -104,10 +174,13 @@ export class Wire {
   }
 
   /** With an idempotency key, the second request gets the answer of the first one. */
-  async #runOnce(tx: Transaction, call: WireCall) {
+  async #runOnce(tx: Transaction, call: WireCall, fault?: Fault) {
     const { id, idempotency_key: key } = call.request;
+    const refusal = fault && refusalOf(fault);
+    const isAfter = fault?.kind === 'error_after';
     if (key === null) {
-      return { ...(await this.#run(tx, call)), more: {} };
+      throwUnless(isAfter, refusal);
+      return { ...(await this.#run(tx, call, { refusal })), more: {} };
     }
     if (!(await tx.holdKey(key))) {
       throw inUse(key);
@@ -122,16 +195,32 @@ export class Wire {
     }
     const { endpoint, text: params } = call;
     const first = { key, endpoint, params, requestId: id ?? '', savedAt };
-    return { ...(await this.#run(tx, call, first)), more: noRetry };
+    if (refusal && fault?.saved) {
+      const answer = toAnswer(refusal);
+      await tx.commit({ answer: { key, saved: { ...first, ...answer } } });
+      return { ...answer, more: noRetry };
+    }
+    throwUnless(isAfter, refusal);
+    return { ...(await this.#run(tx, call, { first, refusal })), more: noRetry };
   }
 
+  /** With a refusal, the call is executed and answered as if it had failed. */
   async #run(
     tx: Transaction,
     call: WireCall,
-    first?: Omit<SavedAnswer, 'status' | 'body'> & { key: string },
+    {
+      first,
+      refusal,
+    }: {
+      first?: Omit<SavedAnswer, 'status' | 'body'> & { key: string };
+      refusal: StripeError | undefined;
+    },
   ) {
     const { answer, changes } = await this.#options.engine.run(tx, call).then(
-      (outcome) => ({ answer: toAnswer(this.#present(outcome, call)), changes: outcome.changes }),
+      (outcome) => ({
+        answer: toAnswer(refusal ?? this.#present(outcome, call)),
+        changes: outcome.changes,
+      }),
       (error: unknown) => {
         if (!(error instanceof StripeError)) {
           throw error;
@@ -156,6 +245,12 @@ export class Wire {
     const shown = hideInclusions(bundle, whole);
     expand({ bundle, states, catalogue }, shown, paths);
     return shown;
+  }
+}
+
+function throwUnless(isExecuted: boolean, refusal: StripeError | undefined) {
+  if (refusal && !isExecuted) {
+    throw refusal;
   }
 }
 

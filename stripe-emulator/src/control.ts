@@ -1,0 +1,247 @@
+import type { Courier, Forgery, Treatment } from './courier.ts';
+import type { Engine } from './engine.ts';
+import { addEndpoint } from './resources/account.ts';
+import { addCoupon, addPromotionCode } from './resources/coupons.ts';
+import { decideProcessing, finishPayment } from './resources/payment-intents.ts';
+import { addPrice, addProduct } from './resources/products.ts';
+import { closeDispute, dispute, failRefund } from './resources/refunds.ts';
+import { finishSetup } from './resources/setup-intents.ts';
+import { decideTaxId } from './resources/tax-ids.ts';
+import type { CatalogueScene } from './routes.ts';
+import { type Scene, type StripeObject, update } from './scene.ts';
+import type { Catalogue, CustomerState, Settings } from './state.ts';
+import type { Store } from './store/store.ts';
+import { existing, invalid, missing } from './wire/errors.ts';
+import type { Wire } from './wire/serve.ts';
+import { numberOf } from './world/bank.ts';
+import type { Fault, Faults } from './world/faults.ts';
+
+/** What is there from the start. Ids of the founder's choice, other fields as in Stripe's calls. */
+export interface Seed {
+  products?: Parameters<typeof addProduct>[1][];
+  prices?: Parameters<typeof addPrice>[1][];
+  coupons?: Parameters<typeof addCoupon>[1][];
+  promotion_codes?: Parameters<typeof addPromotionCode>[1][];
+  account?: Partial<Catalogue['account']>;
+  settings?: Partial<Settings>;
+}
+
+export interface Configuration {
+  final?: Settings['afterLastRetry'];
+  retryDays?: number[];
+  incompleteHours?: number;
+  draftMinutes?: number;
+  minimums?: boolean;
+  taxIdMs?: number;
+  listsMissing?: boolean;
+  account?: string;
+  tax?: Partial<Settings['tax']>;
+}
+
+interface Tools {
+  store: Store;
+  engine: Engine;
+  wire: Wire;
+  courier: Courier;
+  faults: Faults;
+  seed: Seed;
+  advance(to: number): Promise<{ now: number }>;
+  now(): Promise<number>;
+}
+
+const daySeconds = 24 * 3600;
+
+/** What only a test does: move the clock, ask for failures, be the bank, the holder or a person in the dashboard. */
+export function createControl(tools: Tools) {
+  const { store, engine, wire, courier, faults } = tools;
+  const onObject = (id: string, work: (scene: Scene) => object): Promise<object> =>
+    engine.runOnObject(id, work);
+
+  return {
+    reset: async ({ cfg = {} }: { cfg?: Configuration } = {}) => {
+      await courier.finish();
+      await store.clear();
+      faults.clear();
+      wire.records.length = 0;
+      courier.records.length = 0;
+      await plant(engine, tools.seed);
+      await engine.runOnAccount((scene) => configure(scene, cfg));
+      return { ok: true };
+    },
+    config: (given: Configuration) => engine.runOnAccount((scene) => configure(scene, given)),
+    seed: async (given: Seed) => {
+      await plant(engine, given);
+      return { ok: true };
+    },
+    advance: async (by: { seconds?: number; hours?: number; days?: number }) => {
+      const { seconds = 0, hours = 0, days = 0 } = by;
+      return tools.advance((await tools.now()) + seconds + hours * 3600 + days * daySeconds);
+    },
+    clock: ({ at }: { at: number }) => tools.advance(at),
+    portal_cancel: ({ subscription }: { subscription: string }) =>
+      onObject(subscription, (scene) => cancelInPortal(scene, subscription)),
+    tax_id: ({ id, status }: { id: string; status: Parameters<typeof decideTaxId>[2] }) =>
+      onObject(id, (scene) => decideTaxId(scene, id, status)),
+    chargeback: (given: { invoice?: string; payment_intent?: string; status?: 'won' | 'lost' }) =>
+      onObject(given.payment_intent ?? given.invoice ?? '', (scene) => chargeBack(scene, given)),
+    refund_failed: ({ id }: { id: string }) => onObject(id, (scene) => failRefund(scene, id)),
+    dispute_card: ({ payment_method: id, card }: { payment_method: string; card: string }) =>
+      onObject(id, ({ state }) => {
+        existing(state.bankCards, id, 'PaymentMethod').number = numberOf(card) ?? card;
+        return existing(state.paymentMethods, id, 'PaymentMethod');
+      }),
+    authenticate: ({ id, success = true }: { id: string; success?: boolean }) =>
+      onObject(id, (scene) =>
+        id.startsWith('seti_')
+          ? finishSetup(scene, id, success)
+          : finishPayment(scene, id, success),
+      ),
+    decide_processing: ({ id, success = true }: { id: string; success?: boolean }) =>
+      onObject(id, (scene) => decideProcessing(scene, id, success)),
+    webhooks: async (given: Treatment & { url: string; secret: string; events?: string[] }) => {
+      const { url, secret, events = ['*'], ...treatment } = given;
+      const endpoint = await engine.runOnAccount((scene) =>
+        addEndpoint(scene, { url, secret, enabled_events: events }),
+      );
+      courier.treat(endpoint.id, treatment);
+      return { id: endpoint.id };
+    },
+    remove_webhooks: () =>
+      engine.runOnAccount(({ catalogue }) => {
+        catalogue.webhookEndpoints = {};
+        return {};
+      }),
+    deliver: ({ ids, hook = 0, ...forgery }: Forgery & { ids?: string[]; hook?: number }) =>
+      courier.resend(ids, hook, forgery),
+    fault: (given: Fault) => faults.add(given),
+    remove_faults: () => faults.clear(),
+    requests: () => wire.records,
+    deliveries: () => courier.records,
+    events: (): Promise<object[]> => store.listEvents(),
+    state: async (): Promise<object[]> => {
+      const [states, catalogue] = await store.transaction(async (tx) => [
+        await tx.readStates('all'),
+        await tx.readCatalogue(),
+      ]);
+      return [...states.flatMap(toObjects), ...toObjects(catalogue)];
+    },
+  };
+}
+
+export type Control = ReturnType<typeof createControl>;
+
+/** Objects that are there already stay as they are. */
+export function plant(engine: Engine, seed: Seed): Promise<void> {
+  return engine.runOnAccount((scene) => {
+    const { catalogue } = scene;
+    const missingIn = <T extends { id?: string }>(all: object, wanted: T[] = []) =>
+      wanted.filter(({ id }) => id === undefined || !Object.hasOwn(all, id));
+    for (const one of missingIn(catalogue.products, seed.products)) {
+      addProduct(scene, one);
+    }
+    for (const one of missingIn(catalogue.prices, seed.prices)) {
+      addPrice(scene, one);
+    }
+    for (const one of missingIn(catalogue.coupons, seed.coupons)) {
+      addCoupon(scene, one);
+    }
+    for (const one of missingIn(catalogue.promotionCodes, seed.promotion_codes)) {
+      addPromotionCode(scene, one);
+    }
+    Object.assign(catalogue.account, seed.account);
+    Object.assign(catalogue.settings, seed.settings);
+  });
+}
+
+function configure({ catalogue }: CatalogueScene, given: Configuration): Settings {
+  const { settings, account } = catalogue;
+  settings.afterLastRetry = given.final ?? settings.afterLastRetry;
+  settings.retryDays = given.retryDays ?? settings.retryDays;
+  settings.incompleteHours = given.incompleteHours ?? settings.incompleteHours;
+  settings.draftMinutes = given.draftMinutes ?? settings.draftMinutes;
+  settings.hasMinimumAmounts = given.minimums ?? settings.hasMinimumAmounts;
+  settings.listsOfUnknownAreMissing = given.listsMissing ?? settings.listsOfUnknownAreMissing;
+  if (given.taxIdMs !== undefined) {
+    settings.taxIdSeconds = Math.round(given.taxIdMs / 1000);
+  }
+  settings.tax = { ...settings.tax, ...given.tax };
+  account.id = given.account ?? account.id;
+  account.country = settings.tax.seller;
+  return settings;
+}
+
+/** As Stripe's customer portal does: `cancel_at` alone. */
+function cancelInPortal(scene: Scene, id: string) {
+  const subscription = existing(scene.state.subscriptions, id, 'subscription');
+  const ends = subscription.items.data.map((item) => item.current_period_end);
+  return update(scene, 'customer.subscription.updated', subscription, () => {
+    subscription.cancel_at = Math.min(...ends);
+    subscription.canceled_at = scene.now;
+    subscription.cancel_at_period_end = false;
+    subscription.cancellation_details = {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: 'cancellation_requested',
+    };
+  });
+}
+
+/** Opens a dispute; the second time the one that runs is closed. */
+function chargeBack(
+  scene: Scene,
+  given: { invoice?: string; payment_intent?: string; status?: 'won' | 'lost' },
+) {
+  const { state } = scene;
+  const payment = Object.values(state.invoicePayments).find(
+    ({ invoice, payment: { payment_intent: intent } }) => invoice === given.invoice && intent,
+  );
+  const intent = given.payment_intent ?? payment?.payment.payment_intent;
+  const charge = Object.values(state.charges).find(
+    ({ paid, payment_intent: one }) => paid && one === intent,
+  );
+  if (!charge) {
+    throw missing('charge', intent ?? '');
+  }
+  const running = Object.values(state.disputes).find((one) => one.charge === charge.id);
+  return running ? closeDispute(scene, running, given.status ?? 'lost') : dispute(scene, charge);
+}
+
+const toObjects = (kinds: CustomerState | Catalogue): StripeObject[] =>
+  Object.values(kinds)
+    .flatMap((objects) => (typeof objects === 'object' && objects ? Object.values(objects) : []))
+    .filter(
+      (one): one is StripeObject => typeof one === 'object' && one !== null && 'object' in one,
+    );
+
+/** The name of a control by its address, such as `DELETE /_control/fault`. */
+export function toControlName(method: string, path: string): string {
+  const [, name = ''] = /^\/_control\/(\w+)$/.exec(path) ?? [];
+  if (method === 'DELETE') {
+    return name === 'fault' ? 'remove_faults' : `remove_${name}`;
+  }
+  return name;
+}
+
+/** A request to `/_control/…`. */
+export async function callControl(control: Control, method: string, path: string, body: string) {
+  const name = toControlName(method, path);
+  if (!Object.hasOwn(control, name)) {
+    throw missing('control', name);
+  }
+  const given = readObject(body);
+  const run = control[name as keyof Control] as (given: object) => unknown;
+  return await run(given);
+}
+
+function readObject(body: string): object {
+  try {
+    const given = body === '' ? {} : JSON.parse(body);
+    if (typeof given === 'object' && given !== null) {
+      return given;
+    }
+  } catch {
+    // Refused below, as any other body that is no object.
+  }
+  throw invalid('The body of a control is a JSON object.');
+}

@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Catalogue, Stored } from './state.ts';
+import type { Delivery, Store } from './store/store.ts';
+
+export interface Message {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends one message; the status is that of the endpoint's answer. */
+export type Deliver = (url: string, message: Message) => Promise<{ status: number }>;
+
+/** How one endpoint is treated, for tests. */
+export interface Treatment {
+  /** How often each event is sent. */
+  duplicate?: number;
+  /** Newest first instead of oldest first. */
+  shuffle?: boolean;
+  /** Nothing is sent until it is asked for. */
+  hold?: boolean;
+}
+
+/** A message that no endpoint should believe. */
+export interface Forgery {
+  tamper?: boolean;
+  noSig?: boolean;
+  secret?: string;
+  /** Seconds by which the signature's time is off. */
+  skew?: number;
+}
+
+export interface DeliveryRecord {
+  event: string;
+  type: string;
+  url: string;
+  attempts: (number | string)[];
+}
+
+/** https://docs.stripe.com/webhooks: in test mode three tries over a few hours. */
+const retrySeconds = [600, 3600, 3 * 3600];
+const mostRecords = 10_000;
+
+/** Brings events to the endpoints, each in the order in which they happened. */
+export class Courier {
+  readonly #store: Store;
+  readonly #deliver: Deliver;
+  readonly #now: (catalogue: Catalogue) => number;
+  readonly #treatments = new Map<string, Treatment>();
+  readonly records: DeliveryRecord[] = [];
+  #running: Promise<void> | undefined;
+  #isAskedAgain = false;
+
+  constructor(options: { store: Store; deliver: Deliver; now: (catalogue: Catalogue) => number }) {
+    this.#store = options.store;
+    this.#deliver = options.deliver;
+    this.#now = options.now;
+  }
+
+  treat(endpoint: string, treatment: Treatment) {
+    this.#treatments.set(endpoint, treatment);
+  }
+
+  /** Sends what is due without anybody waiting for it: an endpoint may itself call the emulator. */
+  start(): void {
+    this.#isAskedAgain = true;
+    if (this.#running === undefined) {
+      this.#running = this.#run().finally(() => {
+        this.#running = undefined;
+      });
+    }
+  }
+
+  /** Resolves when everything that is due was sent. */
+  async finish(): Promise<void> {
+    while (this.#running !== undefined) {
+      await this.#running;
+    }
+  }
+
+  async #run() {
+    while (this.#isAskedAgain) {
+      this.#isAskedAgain = false;
+      const catalogue = await this.#readCatalogue();
+      const due = await this.#takeAll(this.#now(catalogue));
+      for (const delivery of this.#inOrder(due)) {
+        await this.#send(delivery, catalogue);
+      }
+    }
+  }
+
+  async #takeAll(now: number): Promise<Delivery[]> {
+    const all: Delivery[] = [];
+    for (;;) {
+      const delivery = await this.#store.takeDelivery(now);
+      if (!delivery) {
+        return all;
+      }
+      all.push(delivery);
+    }
+  }
+
+  #inOrder(deliveries: Delivery[]): Delivery[] {
+    const treatmentOf = ({ endpoint }: Delivery) => this.#treatments.get(endpoint) ?? {};
+    // Held events are stored, so `resend` finds them.
+    const sent = deliveries.filter((one) => !treatmentOf(one).hold);
+    const shuffled = sent.filter((one) => treatmentOf(one).shuffle).reverse();
+    return [...sent.filter((one) => !treatmentOf(one).shuffle), ...shuffled].flatMap((one) =>
+      Array.from({ length: treatmentOf(one).duplicate ?? 1 }, () => one),
+    );
+  }
+
+  async #send(delivery: Delivery, { webhookEndpoints }: Catalogue) {
+    const endpoint = webhookEndpoints[delivery.endpoint];
+    const event = await this.#store.findEvent(delivery.event);
+    if (!endpoint || !event) {
+      return;
+    }
+    const record = await this.#post(endpoint, event, {});
+    const isTaken = record.attempts.some(
+      (status) => typeof status === 'number' && status >= 200 && status < 300,
+    );
+    const wait = retrySeconds[delivery.attempts];
+    if (!isTaken && wait !== undefined) {
+      const dueAt = this.#now(await this.#readCatalogue()) + wait;
+      await this.#store.postpone({ ...delivery, attempts: delivery.attempts + 1, dueAt });
+    }
+  }
+
+  async #post(
+    endpoint: Stored<Stripe.WebhookEndpoint>,
+    event: Stored<Stripe.Event>,
+    forgery: Forgery,
+  ): Promise<DeliveryRecord> {
+    const message = toMessage(endpoint.secret ?? '', event, forgery);
+    const outcome = await this.#deliver(endpoint.url, message).then(
+      ({ status }) => status,
+      (error: unknown) => String(error),
+    );
+    const record = { event: event.id, type: event.type, url: endpoint.url, attempts: [outcome] };
+    this.records.push(record);
+    this.records.splice(0, this.records.length - mostRecords);
+    return record;
+  }
+
+  /** Sends events again, held ones for the first time, or forged. */
+  async resend(ids: string[] | undefined, hook: number, forgery: Forgery) {
+    const { webhookEndpoints } = await this.#readCatalogue();
+    const endpoint = Object.values(webhookEndpoints)[hook];
+    if (!endpoint) {
+      throw new Error(`There is no endpoint ${hook}`);
+    }
+    const wanted = ids ?? (await this.#store.listEvents()).map(({ id }) => id).reverse();
+    const records: DeliveryRecord[] = [];
+    for (const id of wanted) {
+      const event = await this.#store.findEvent(id);
+      if (event) {
+        records.push(await this.#post(endpoint, event, forgery));
+      }
+    }
+    return records;
+  }
+
+  #readCatalogue(): Promise<Catalogue> {
+    return this.#store.transaction((tx) => tx.readCatalogue());
+  }
+}
+
+/** https://docs.stripe.com/webhooks/signature. Those who check it compare its time with the clock of their machine. */
+function toMessage(secret: string, event: object, forgery: Forgery): Message {
+  const body = JSON.stringify(event, null, 2);
+  const time = Math.floor(Date.now() / 1000) + (forgery.skew ?? 0);
+  const signature = createHmac('sha256', forgery.secret ?? secret)
+    .update(`${time}.${body}`)
+    .digest('hex');
+  return {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://docs.stripe.com/webhooks)',
+      ...(!forgery.noSig && { 'stripe-signature': `t=${time},v1=${signature}` }),
+    },
+    body: forgery.tamper ? body.replace('"livemode": false', '"livemode": true') : body,
+  };
+}
