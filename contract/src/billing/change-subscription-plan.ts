@@ -5,6 +5,7 @@ import { instant, subscriptionId } from '../fields.ts';
 import { billingInfo } from './billing-details.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
+import { promotionCode } from './promotion-code.ts';
 
 /** Moves to another plan, or to another price of the plan. An upgrade takes effect once it is paid; a downgrade takes effect immediately, with a credit for the time that is left. Another frequency begins a new period, which is charged in full, less the unused time, before it takes effect. Where `billing.downgrade` of the configuration says so, a cheaper or a shorter price waits for the end of the paid period instead: `when` says which, and undoPlanChange takes it back. */
 export const changeSubscriptionPlan = callable({
@@ -24,9 +25,13 @@ export const changeSubscriptionPlan = callable({
      * Without it the cost is computed when the change is made.
      */
     preview: z.optional(z.string().check(z.maxLength(1_000))),
+    /** For the first payment of a free project, where the configuration has `billing.promotionCodes`; any other change refuses it. */
+    promotionCode: z.optional(promotionCode),
+    /** True where the owner was shown a trial: `billing/trial-used` then refuses a change that would charge immediately. */
+    trial: z.optional(z.boolean()),
   }),
   output: z.object({
-    /** The bank wants the person: finishes the payment in the browser. */
+    /** The bank wants the person: finishes the payment in the browser, or in a trial the saving of the card (`seti_`). */
     clientSecret: z.optional(z.string()),
     /** Where it waits for the end of the paid period; absent where it takes effect now, once it is paid. */
     when: z.optional(z.literal('period-end')),
@@ -60,5 +65,8 @@ export const changeSubscriptionPlan = callable({
     'billing/key-reused',
     'billing/too-many-attempts',
     'billing/verification-required',
+    'billing/code-invalid',
+    'billing/too-many-codes',
+    'billing/trial-used',
   ],
 });

@@ -6,6 +6,7 @@ import { taxIdType, taxPlace, typedTaxId } from './billing-details.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
+import { promotion, promotionCode } from './promotion-code.ts';
 
 /** Computes a change's cost. The change costs just that if `preview` is sent back within 10 minutes. */
 export const previewPlanChange = callable({
@@ -23,6 +24,8 @@ export const previewPlanChange = callable({
     /** VAT ID or the like of that buyer, by the rules of the address's country; left out, the stored one counts. */
     tax_id: z.optional(typedTaxId),
     tax_id_type: z.optional(taxIdType),
+    /** For the first payment of a free project, where the configuration has `billing.promotionCodes`; any other change refuses it. */
+    promotionCode: z.optional(promotionCode),
   }),
   output: z.object({
     /** Charged now. */
@@ -37,7 +40,7 @@ export const previewPlanChange = callable({
     reverse_charge: z.optional(z.boolean()),
     /** Kept for later invoices. */
     credit: money,
-    /** Charged at the next renewal. */
+    /** Charged at the next renewal, or at the end of the trial. */
     next: money,
     /** Null where nothing will be charged again. */
     next_at: z.nullable(instant),
@@ -47,6 +50,10 @@ export const previewPlanChange = callable({
     at: z.optional(instant),
     /** When the subscription ends by itself, which the change leaves as it is; null where it goes on, and where the change takes the end back. */
     cancel_at: z.nullable(instant),
+    /** Null without a code; left out where the change cannot take one. */
+    promotion: z.optional(z.nullable(promotion)),
+    /** When the trial ends that the change begins with; null where the owner gets none, absent where the change has none. */
+    trial_end: z.optional(z.nullable(instant)),
     /** Opaque: the amounts as they were shown, signed by the server. changeSubscriptionPlan takes it. */
     preview: z.string(),
   }),
@@ -63,6 +70,8 @@ export const previewPlanChange = callable({
     'seats/too-many-in-use',
     'billing/not-set-up',
     'billing/tax-id-invalid',
+    'billing/code-invalid',
+    'billing/too-many-codes',
     'billing/preview-outdated',
     'billing/payment-open',
     'billing/payment-returned',

@@ -2,6 +2,7 @@ import type * as contract from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCardLimits } from '../billing/support/card-limits.ts';
+import { expectFreeCodeRefusals } from '../billing/support/code-refusals.ts';
 import {
   addCard,
   answerChallenge,
@@ -402,4 +403,15 @@ describe('changeSubscriptionPlan', () => {
 
   it('refuses with billing/address-incomplete and billing/tax-id-invalid where taxes are computed', () =>
     expectTaxRefusals('changeSubscriptionPlan'));
+
+  it('refuses a code with billing/code-invalid, and many with billing/too-many-codes', () =>
+    expectFreeCodeRefusals('changeSubscriptionPlan'));
+
+  it('refuses with billing/trial-used what would charge who was shown a trial', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, ada);
+    const data = { subscriptionId, planId: 'pro', billingInfo: billingInfo(), trial: true };
+    const answer = await callable(app, 'changeSubscriptionPlan', { data, idToken: ada.idToken });
+    expectRefusal(answer, 'billing/trial-used');
+  });
 });

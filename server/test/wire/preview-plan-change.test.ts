@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InstantOutsidePeriod } from '../../src/modules/billing/port/change-refused.ts';
+import { expectFreeCodeRefusals } from '../billing/support/code-refusals.ts';
 import {
   addCard,
   atProvider,
@@ -223,4 +224,7 @@ describe('previewPlanChange', () => {
     const answer = await callable(app, 'previewPlanChange', { data, idToken });
     expectRefusal(answer, 'billing/tax-id-invalid');
   });
+
+  it('refuses a code with billing/code-invalid, and many with billing/too-many-codes', () =>
+    expectFreeCodeRefusals('previewPlanChange'));
 });

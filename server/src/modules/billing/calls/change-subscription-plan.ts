@@ -4,6 +4,7 @@ import type { Caller } from '../../identity/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { type ChangeTime, requireChangeTime } from '../intents/change-time.ts';
+import { type FirstPayment, isFirstPayment } from '../intents/compute-change.ts';
 import { computeTimedChange } from '../intents/compute-timed-change.ts';
 import { readCredit } from '../intents/credit.ts';
 import { requireChangeable, requireMoneyKept } from '../intents/require-changeable.ts';
@@ -19,6 +20,7 @@ import { frequencyOf } from '../projection/plan-details.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
+import { claimFirstPayment, findFirstPayment } from './shared/first-payment.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { saga } from './shared/operation.ts';
 import { keptDetails, requirePayer, toBillingDetails } from './shared/payer.ts';
@@ -46,7 +48,11 @@ export const changeSubscriptionPlan = saga(
       const paying = { ...context, payments };
       const when = requireChangeTime({ ...priced, account: before, settings });
       await requireMoneyKept(db, { subscriptionId, when, at: question.at });
-      const change = { subscription: view.subscription, ...priced, account: before, input, when };
+      const { promotionCode, trial: isTrialExpected = false } = input;
+      const paidFirst = { ...priced, account: before, promotionCode, isTrialExpected };
+      const first = await findFirstPayment(paidFirst, paying);
+      const { subscription: present } = view;
+      const change = { subscription: present, ...priced, account: before, input, when, first };
       const wanted = { ...change, buyer: findBuyer(change, settings) };
       const asked = await asRefusals(() => findCost(wanted, paying));
       refuseUnless(asked.isAsShown, 'billing/preview-outdated');
@@ -68,6 +74,7 @@ export const changeSubscriptionPlan = saga(
         const whenNow = requireChangeTime({ ...priced, account, settings });
         refuseIf(whenNow !== when, 'billing/under-way');
         await requireMoneyKept(tx, { subscriptionId, when, at: question.at });
+        const terms = await claimFirstPayment(tx, { ...priced, subscriptionId, first }, context);
         const request = {
           kind: 'change-plan',
           plan: toTerms(priced),
@@ -78,6 +85,7 @@ export const changeSubscriptionPlan = saga(
           shown: cost.shown,
           ...(cost.takesEffectAt && { takesEffectAt: cost.takesEffectAt.toISOString() }),
           ...cards,
+          ...terms,
           ...(isTaxed(settings, priced) && { isTaxed: true as const }),
         } as const;
         return { subscriptionId, request };
@@ -100,6 +108,7 @@ interface PlanChange extends PricedPlan {
   readonly when: ChangeTime;
   /** Buyer whose details the change saves first. */
   readonly buyer?: TaxedBuyer | undefined;
+  readonly first: FirstPayment | undefined;
 }
 
 /** The buyer with the details that the request brings and those that it leaves as they are. */
@@ -127,8 +136,8 @@ async function findCost(
   change: PlanChange,
   context: PayingContext & { readonly caller: Caller },
 ): Promise<Cost> {
-  const { subscription, plan, price, input, when, buyer } = change;
-  const wanted = { subscriptionId: subscription.id, plan, price, when, buyer };
+  const { subscription, plan, price, input, when, buyer, first } = change;
+  const wanted = { subscriptionId: subscription.id, plan, price, when, buyer, first };
   const now = context.clock.now();
   if (input.preview === undefined) {
     await requireCurrency(change, context);
@@ -142,11 +151,13 @@ async function findCost(
   const cost = await computeTimedChange({ ...wanted, at }, context);
   const { dueNow, credit, next, nextAt, parts, takesEffectAt } = cost;
   // Without a charge an unknown tax is none: only the next renewal needs the place.
-  const isCharged = parts.subtotal > parts.discount;
+  const isTrial = first?.trialDays !== undefined;
+  const isCharged = isTrial || parts.subtotal > parts.discount;
   refuseIf(isCharged && parts.tax === null, 'billing/address-incomplete');
   const isAsShown =
     isSameMoney(dueNow, preview.dueNow) &&
     isSameMoney(credit, preview.credit) &&
+    isSameAfterTrial(isTrial ? next : undefined, preview.afterTrial) &&
     takesEffectAt?.getTime() === preview.takesEffectAt?.getTime();
   const shown = {
     dueNow: dueNow.amount,
@@ -157,12 +168,14 @@ async function findCost(
   return { at, shown, isAsShown, takesEffectAt };
 }
 
+const isSameAfterTrial = (one: contract.Money | undefined, other: contract.Money | undefined) =>
+  one && other ? isSameMoney(one, other) : one === other;
+
 const noWait = { takesEffectAt: null };
 
 /** Refuses a first payment in another currency than the customer's credit. */
 async function requireCurrency(change: PlanChange, context: PayingContext): Promise<void> {
-  const { account, plan } = change;
-  if (!plan.free && (account?.isPending || !account?.providerSubscriptionId)) {
+  if (isFirstPayment(change.plan, change.account)) {
     await readCredit(change, context);
   }
 }

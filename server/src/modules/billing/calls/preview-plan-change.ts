@@ -1,12 +1,17 @@
 import * as contract from '@hearth/contract';
 import { requireChangeTime } from '../intents/change-time.ts';
+import type { FirstPayment } from '../intents/compute-change.ts';
 import { computeTimedChange } from '../intents/compute-timed-change.ts';
 import { requireChangeable, requireMoneyKept } from '../intents/require-changeable.ts';
+import type { ChangePreview } from '../port/payment-provider.ts';
+import type { PricedPlan } from '../port/plan.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
+import { findFirstPayment } from './shared/first-payment.ts';
 import { saga } from './shared/operation.ts';
 import { toTypedBuyer } from './shared/payer.ts';
 import { toPreviewedChange } from './shared/previewed-change.ts';
+import { toPromotion } from './shared/promotion-document.ts';
 import { toPartsDocument } from './shared/wire-documents.ts';
 
 const previewLifeMs = 10 * 60_000;
@@ -16,7 +21,7 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const { db, view, clock, settings, planPreviews, subscriptionHooks } = context;
   const { subscription } = view;
   const at = clock.now();
-  const { subscriptionId, address, tax_id, tax_id_type, ...wanted } = input;
+  const { subscriptionId, address, tax_id, tax_id_type, promotionCode, ...wanted } = input;
   const question = { subscription, ...wanted, settings, subscriptionHooks, at };
   const priced = await requireChangeable(db, question);
   const account = await findBillingAccount(db, subscriptionId);
@@ -25,7 +30,8 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   await requireMoneyKept(db, { subscriptionId, when, at });
   const before = account?.details;
   const buyer = address && toTypedBuyer({ address, taxId: { tax_id, tax_id_type }, before });
-  const timed = { subscriptionId, ...priced, at, when, buyer };
+  const first = await findFirstPayment({ ...priced, account, promotionCode }, paying);
+  const timed = { subscriptionId, ...priced, at, when, buyer, first };
   const cost = await asRefusals(() => computeTimedChange(timed, paying));
 
   const { dueNow, credit, next, nextAt, endsAt, takesEffectAt } = cost;
@@ -35,6 +41,7 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
     dueNow,
     credit,
     ...(takesEffectAt && { takesEffectAt }),
+    ...(first?.trialDays !== undefined && { afterTrial: next }),
     expiresAt: new Date(at.getTime() + previewLifeMs),
   });
   const { discount, tax, tax_included } = toPartsDocument(cost.parts, dueNow.currency);
@@ -50,6 +57,25 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
     when,
     at: (takesEffectAt ?? cost.at).toISOString(),
     cancel_at: endsAt?.toISOString() ?? null,
+    ...(first && toFirstDocument(first, { ...cost, plan: priced.plan, settings })),
     preview,
   };
 });
+
+interface FirstCost extends Pick<ChangePreview, 'at' | 'nextAt'>, Pick<PricedPlan, 'plan'> {
+  readonly settings: Pick<contract.HearthConfig, 'billing'>;
+}
+
+/** What is said of a first payment: its code where codes can be used, and its trial where the plan has one. */
+function toFirstDocument(
+  { promotion, trialDays }: FirstPayment,
+  { at, nextAt, plan, settings }: FirstCost,
+) {
+  const trial_end = trialDays === undefined ? null : (nextAt?.toISOString() ?? null);
+  return {
+    ...(settings.billing.promotionCodes && {
+      promotion: promotion ? toPromotion(promotion, at) : null,
+    }),
+    ...(plan.trial && { trial_end }),
+  };
+}

@@ -2,7 +2,7 @@ import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ChangeRefused, InstantOutsidePeriod } from '../port/change-refused.ts';
-import { KeyRefused, ProviderRejected } from '../port/payment-provider.ts';
+import { CodeRefused, KeyRefused, ProviderRejected } from '../port/payment-provider.ts';
 import {
   asRefusals,
   codeOf,
@@ -89,13 +89,13 @@ async function settleFailure(
   throw error;
 }
 
-/** An address or a tax id is the payer's to correct; anything else is logged for the operator. */
+/** An address, a tax id or a code is the payer's to correct; anything else is logged for the operator. */
 function toRejection(
   { id, request }: Intent,
   error: ProviderRejected,
   { log }: PerformContext,
 ): RefusalCode {
-  const code = codeOfTax(error);
+  const code = error instanceof CodeRefused ? 'billing/code-invalid' : codeOfTax(error);
   if (!code) {
     const details = { err: error, intent: id, kind: request.kind };
     log.error(details, 'intent rejected by provider');

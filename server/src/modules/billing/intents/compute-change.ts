@@ -2,7 +2,11 @@ import type { PayingContext } from '../port/billing-services.ts';
 import type { AmountParts, ChangePreview, Money } from '../port/payment-provider.ts';
 import { addPeriods } from '../port/period.ts';
 import { type PricedPlan, priceAmount } from '../port/plan.ts';
+import type { PromotionCode } from '../port/promotion-code.ts';
+import type { PurchasePreview } from '../port/purchase-calls.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
+import { endOfTrial } from '../port/trial.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { readCredit } from './credit.ts';
 
@@ -13,11 +17,28 @@ interface PlanChange extends PricedPlan {
   readonly keepsEnd?: true;
   /** Buyer whose details the change saves first; the stored ones count where it is left out, or has no place. */
   readonly buyer?: TaxedBuyer | undefined;
+  /** Terms of a first payment. */
+  readonly first?: FirstPayment | undefined;
+}
+
+/** What lowers a first payment, or puts it off. */
+export interface FirstPayment {
+  readonly promotion?: PromotionCode | undefined;
+  /** Undefined where it does not begin with a trial. */
+  readonly trialDays?: number | undefined;
+}
+
+/** Whether nothing was ever charged for the project: the change begins a subscription at the provider. */
+export function isFirstPayment(
+  plan: Pick<PricedPlan['plan'], 'free'>,
+  account: Pick<BillingAccount, 'providerSubscriptionId' | 'isPending'> | undefined,
+): boolean {
+  return !plan.free && (!account?.providerSubscriptionId || account.isPending);
 }
 
 /** Computes the cost of the change at that instant. */
 export async function computeChange(
-  { subscriptionId, plan, price, buyer, ...change }: PlanChange,
+  { subscriptionId, plan, price, buyer, first = {}, ...change }: PlanChange,
   context: PayingContext,
 ): Promise<ChangePreview> {
   const { db, payments } = context;
@@ -37,15 +58,46 @@ export async function computeChange(
     const costs = { dueNow: nothing, credit: nothing, next: nothing };
     return { at, ...costs, nextAt: null, parts: plainParts(full), endsAt: null };
   }
+  const { promotion } = first;
+  const priced = { plan, price, buyer, promotion, account };
+  const cost = await computeFirstCost(priced, context);
+  const balance = await readCredit({ account, price }, context);
+  const later = { at, credit: nothing, endsAt: null };
+  if (first.trialDays !== undefined) {
+    const nextAt = endOfTrial(at, first.trialDays);
+    const parts = { ...cost.parts, ...nothingYet, tax: cost.parts.tax === null ? null : 0 };
+    return { ...later, ...afterTrial(cost.dueNow, balance), nextAt, parts };
+  }
+  const nextAt = addPeriods(at, price.frequency, 1);
+  return { ...later, ...computeFirstPeriods(cost, balance), nextAt, parts: cost.parts };
+}
+
+const nothingYet = { subtotal: 0, discount: 0 };
+
+interface FirstCost extends PricedPlan {
+  readonly buyer: TaxedBuyer | undefined;
+  readonly promotion: PromotionCode | undefined;
+  readonly account: BillingAccount | undefined;
+}
+
+/** The provider is asked where a tax or a discount makes the first period cost another sum than the price. */
+async function computeFirstCost(
+  { plan, price, buyer, promotion, account }: FirstCost,
+  { payments, settings }: PayingContext,
+): Promise<Pick<PurchasePreview, 'parts' | 'dueNow' | 'next'>> {
+  const full = priceAmount(price);
+  const isWithTax = isTaxed(settings, { plan });
+  if (!promotion && !isWithTax) {
+    return { parts: plainParts(full), dueNow: full, next: full };
+  }
   const details = account?.details;
   const taxed = buyer ?? (details ? toBuyer(details) : { place: undefined, taxId: undefined });
-  const first = isTaxed(context.settings, { plan })
-    ? await payments.previewPurchase({ priceIds: price.priceIds, buyer: taxed })
-    : { parts: plainParts(full), dueNow: full };
-  const credit = await readCredit({ account, price }, { payments });
-  const nextAt = addPeriods(at, price.frequency, 1);
-  const periods = computeFirstPeriods(first.dueNow, credit);
-  return { at, ...periods, credit: nothing, nextAt, parts: first.parts, endsAt: null };
+  const { priceIds } = price;
+  return await payments.previewPurchase({
+    priceIds,
+    promotion,
+    buyer: isWithTax ? taxed : undefined,
+  });
 }
 
 /** Without a subscription at the provider there are no discounts. */
@@ -53,12 +105,22 @@ function plainParts({ amount }: Money): AmountParts {
   return { subtotal: amount, discount: 0, tax: 0, isTaxIncluded: false };
 }
 
+interface FirstPeriods {
+  readonly dueNow: Money;
+  readonly next: Money;
+}
+
 /** Credit of earlier plans pays the first period and then the second; a debt is added to the first. */
-function computeFirstPeriods({ amount, currency }: Money, credit: number) {
-  const used = Math.min(amount, credit);
-  const usedNext = Math.min(amount, credit - used);
+function computeFirstPeriods({ dueNow, next }: FirstPeriods, credit: number): FirstPeriods {
+  const used = Math.min(dueNow.amount, credit);
+  const usedNext = Math.min(next.amount, credit - used);
   return {
-    dueNow: { amount: amount - used, currency },
-    next: { amount: amount - usedNext, currency },
+    dueNow: { ...dueNow, amount: dueNow.amount - used },
+    next: { ...next, amount: next.amount - usedNext },
   };
+}
+
+/** A debt is due with the trial's invoice of 0, and credit is left for the first charge after it. */
+function afterTrial(first: Money, balance: number): FirstPeriods {
+  return computeFirstPeriods({ dueNow: { ...first, amount: 0 }, next: first }, balance);
 }

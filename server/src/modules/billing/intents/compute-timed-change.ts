@@ -4,7 +4,7 @@ import type { PricedPlan } from '../port/plan.ts';
 import type { TaxedBuyer } from '../port/taxes.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { ChangeTime } from './change-time.ts';
-import { computeChange } from './compute-change.ts';
+import { computeChange, type FirstPayment } from './compute-change.ts';
 
 interface PlanChange extends PricedPlan {
   readonly subscriptionId: string;
@@ -13,6 +13,7 @@ interface PlanChange extends PricedPlan {
   readonly when: ChangeTime;
   /** Buyer whose details the change saves first; the stored ones count where it is left out, or has no place. */
   readonly buyer?: TaxedBuyer | undefined;
+  readonly first?: FirstPayment | undefined;
 }
 
 export interface TimedPreview extends ChangePreview {

@@ -13,5 +13,8 @@ export class InstantOutsidePeriod extends ChangeRefused {}
 /** The provider would collect another sum than the payer was shown. */
 export class SumChanged extends ChangeRefused {}
 
+/** Another project had its trial with the card. */
+export class TrialUsed extends ChangeRefused {}
+
 /** The provider has a purchase of this project that our rows lost when a backup was restored. */
 export class PurchaseFound extends ChangeRefused {}

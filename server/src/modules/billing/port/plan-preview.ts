@@ -21,6 +21,8 @@ export interface PlanPreview {
   readonly credit: Money;
   /** When the change takes effect; absent where it does so now. */
   readonly takesEffectAt?: Date;
+  /** Charged when the trial ends; absent where the change begins with none. */
+  readonly afterTrial?: Money;
   /** The change is computed from `at` until the preview expires. */
   readonly expiresAt: Date;
 }

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { BillingServices } from './billing-services.ts';
-import { ChangeRefused, PaymentOpen, PaymentReturned } from './change-refused.ts';
+import { ChangeRefused, PaymentOpen, PaymentReturned, TrialUsed } from './change-refused.ts';
 import {
   CodeRefused,
   KeyRefused,
@@ -107,6 +107,9 @@ export function codeOfTax(error: unknown): RefusalCode | undefined {
 export function codeOf(error: ChangeRefused): RefusalCode {
   if (error instanceof PaymentReturned) {
     return 'billing/payment-returned';
+  }
+  if (error instanceof TrialUsed) {
+    return 'billing/trial-used';
   }
   return error instanceof PaymentOpen ? 'billing/payment-open' : 'billing/preview-outdated';
 }

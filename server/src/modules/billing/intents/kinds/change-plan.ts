@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../../platform/transaction.ts';
 import { changeStatus, changePlan as moveToPlan } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
-import { PurchaseFound } from '../../port/change-refused.ts';
+import { PurchaseFound, TrialUsed } from '../../port/change-refused.ts';
 import {
   type Charge,
   type ProviderSubscription,
@@ -15,8 +15,9 @@ import { findSettledAccount } from '../../projection/project-billing.ts';
 import { toChargedPrice } from '../../projection/snapshot.ts';
 import type { BillingAccount } from '../../records/billing-account-row-store.ts';
 import { findBillingAccount, writeBillingAccount } from '../../records/billing-account-store.ts';
-import type { IntentOf, RequestOf } from '../../records/intent.ts';
+import type { IntentOf, IntentRefusal, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
+import { releaseTrial } from '../../records/trial-store.ts';
 import { chargeNewPrices, hasPrices } from '../charge-new-prices.ts';
 import { ensureCustomer } from '../customer.ts';
 import { findUndoneChange } from '../find-undone-change.ts';
@@ -26,6 +27,7 @@ import { restoreCard } from '../restore-card.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { isPlanScheduled, schedulePlan, undoSchedule } from '../schedule-plan.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
+import { hadTrialWithCard, hasBegunTrial } from '../trial-of-intent.ts';
 import { hasEndedForFree } from '../version-0-1.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
@@ -50,7 +52,7 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
     const charge = await asCharge(() => chargeForPlan(intent, paying));
     if (charge.outcome === 'declined') {
       const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
-      return await restoreCard(intent, refusal, paying);
+      return await refuseChange(intent, refusal, paying);
     }
     return settleCharged(intent, { charge, reading }, context);
   },
@@ -77,7 +79,7 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
     }
     const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
     const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
-    return isGivenUp ? await restoreCard(intent, refusal, context) : undefined;
+    return isGivenUp ? await refuseChange(intent, refusal, context) : undefined;
   },
 
   blocks: () => true,
@@ -86,6 +88,20 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
   decides: true,
   usesCard: ({ plan, takesEffectAt }) => !plan.free && takesEffectAt === undefined,
 };
+
+/** Restores the card, and gives the trial back unless it began, or was had with the card before. */
+async function refuseChange(
+  intent: ChangeIntent,
+  refusal: IntentRefusal,
+  context: PayingContext,
+): Promise<Settlement> {
+  const settlement = await restoreCard(intent, refusal, context);
+  const { subscriptionId, request } = intent;
+  const isTaken = refusal.code === 'billing/trial-used' || (await hasBegunTrial(intent, context));
+  return request.trialDays === undefined || isTaken
+    ? settlement
+    : { ...settlement, apply: (tx) => releaseTrial(tx, subscriptionId) };
+}
 
 async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
   const { id, subscriptionId } = intent;
@@ -102,7 +118,7 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
     return await start(intent, context);
   }
   if (!account.isPending) {
-    return await chargeNewPrices(intent, charged, context);
+    return await chargeRunning(intent, charged, context);
   }
   // Only one first payment may succeed, and the earlier one may be confirmed at this moment.
   const key = `${id}-end-${charged}`;
@@ -113,7 +129,20 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
   if (!paid?.providerSubscriptionId || paid.isPending) {
     throw new ProviderUnavailable('The provider has not settled the earlier first payment yet.');
   }
-  return await chargeNewPrices(intent, paid.providerSubscriptionId, context);
+  return await chargeRunning(intent, paid.providerSubscriptionId, context);
+}
+
+/** A running subscription takes neither a code nor a trial, so a change that was shown with one is not made with it. */
+async function chargeRunning(
+  intent: ChangeIntent,
+  charged: string,
+  context: PayingContext,
+): Promise<Charge> {
+  const { discountId, trialDays } = intent.request;
+  if (discountId !== undefined || trialDays !== undefined) {
+    throw new PurchaseFound();
+  }
+  return await chargeNewPrices(intent, charged, context);
 }
 
 /** Makes the request's card the default. The intent holds the previous one, so that a crash cannot lose it. */
@@ -141,6 +170,12 @@ async function start(intent: ChangeIntent, context: PayingContext): Promise<Char
   }
   const wanted = { subscriptionId, email, key: `${id}-customer` };
   const customerId = await ensureCustomer(wanted, context);
+  if (request.trialDays !== undefined) {
+    const card = request.cardId ?? (await context.payments.readCustomer(customerId))?.card?.id;
+    if (card && (await hadTrialWithCard({ subscriptionId, cardId: card }, context))) {
+      throw new TrialUsed();
+    }
+  }
   return await startCharging(intent, customerId, context);
 }
 
@@ -157,14 +192,16 @@ function settleCharged(
   const { subscriptionId } = intent;
   const { subscription } = charge;
   const read = { charged: subscription, reading };
-  if (charge.outcome === 'paid') {
+  const clientSecret = charge.outcome === 'paid' ? undefined : charge.clientSecret;
+  // A trial has begun, whatever the bank of its card still wants.
+  if (clientSecret === undefined || intent.request.trialDays !== undefined) {
     return {
       ...settleDone(intent, subscription, context),
+      outcome: { result: { subscriptionId, ...(clientSecret && { clientSecret }) } },
       read,
       started: subscription.id,
     };
   }
-  const { clientSecret } = charge;
   return {
     outcome: { result: { subscriptionId, clientSecret } },
     apply: async (tx) => {
