@@ -13,6 +13,7 @@ export default defineConfig({
       '../app/{server,test}/**/*.test.ts',
       '../examples/{pictures,tasks}/test/**/*.test.ts',
       '../sdk/test/**/*.test.ts',
+      '../stripe-emulator/test/postgres/*.test.ts',
     ],
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
     pool: 'threads',

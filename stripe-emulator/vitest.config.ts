@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     name: 'stripe-emulator',
     root: import.meta.dirname,
-    include: ['test/**/*.test.ts'],
+    // Those in `test/postgres` run with the server's tests, which have a PostgreSQL.
+    include: ['test/*.test.ts'],
     pool: 'threads',
     isolate: false,
     testTimeout: 60_000,

@@ -117,7 +117,7 @@ export function createControl(tools: Tools) {
     remove_faults: () => faults.clear(),
     requests: () => wire.records,
     deliveries: () => courier.records,
-    events: (): Promise<object[]> => store.listEvents(),
+    events: (): Promise<object[]> => store.transaction((tx) => tx.listEvents()),
     state: async (): Promise<object[]> => {
       const [states, catalogue] = await store.transaction(async (tx) => [
         await tx.readStates('all'),

@@ -81,7 +81,7 @@ export class Courier {
   async #run() {
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      const catalogue = await this.#readCatalogue();
+      const catalogue = await this.#store.readCatalogue();
       const due = await this.#takeAll(this.#now(catalogue));
       for (const delivery of this.#inOrder(due)) {
         await this.#send(delivery, catalogue);
@@ -112,7 +112,7 @@ export class Courier {
 
   async #send(delivery: Delivery, { webhookEndpoints }: Catalogue) {
     const endpoint = webhookEndpoints[delivery.endpoint];
-    const event = await this.#store.findEvent(delivery.event);
+    const event = await this.#findEvent(delivery.event);
     if (!endpoint || !event) {
       return;
     }
@@ -122,7 +122,7 @@ export class Courier {
     );
     const wait = retrySeconds[delivery.attempts];
     if (!isTaken && wait !== undefined) {
-      const dueAt = this.#now(await this.#readCatalogue()) + wait;
+      const dueAt = this.#now(await this.#store.readCatalogue()) + wait;
       await this.#store.postpone({ ...delivery, attempts: delivery.attempts + 1, dueAt });
     }
   }
@@ -145,15 +145,16 @@ export class Courier {
 
   /** Sends events again, held ones for the first time, or forged. */
   async resend(ids: string[] | undefined, hook: number, forgery: Forgery) {
-    const { webhookEndpoints } = await this.#readCatalogue();
+    const { webhookEndpoints } = await this.#store.readCatalogue();
     const endpoint = Object.values(webhookEndpoints)[hook];
     if (!endpoint) {
       throw new Error(`There is no endpoint ${hook}`);
     }
-    const wanted = ids ?? (await this.#store.listEvents()).map(({ id }) => id).reverse();
+    const all = await this.#store.transaction((tx) => tx.listEvents());
+    const wanted = ids ?? all.map(({ id }) => id);
     const records: DeliveryRecord[] = [];
     for (const id of wanted) {
-      const event = await this.#store.findEvent(id);
+      const event = await this.#findEvent(id);
       if (event) {
         records.push(await this.#post(endpoint, event, forgery));
       }
@@ -161,8 +162,8 @@ export class Courier {
     return records;
   }
 
-  #readCatalogue(): Promise<Catalogue> {
-    return this.#store.transaction((tx) => tx.readCatalogue());
+  #findEvent(id: string) {
+    return this.#store.transaction((tx) => tx.findEvent(id));
   }
 }
 

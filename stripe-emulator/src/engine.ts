@@ -81,7 +81,7 @@ export class Engine {
     const { store } = this.#options;
     let runs = { key: '', count: 0 };
     for (;;) {
-      const catalogue = await store.transaction((tx) => tx.readCatalogue());
+      const catalogue = await store.readCatalogue();
       const clocks = Object.values(catalogue.testClocks).map((one) => [one.id, one.frozen_time]);
       const due = await store.nextDue(this.accountNow(catalogue), Object.fromEntries(clocks));
       if (!due) {
@@ -105,7 +105,7 @@ export class Engine {
         throw missing('object', id);
       }
       const catalogue = await tx.readCatalogue();
-      const { newIds, toEvents, enter } = await this.#begin({ isPublishable: false }, nobody);
+      const { newIds, toEvents, enter } = await this.#begin(tx, { isPublishable: false }, nobody);
       const now = this.#timeFor(state, {}, catalogue);
       const result = structuredClone(
         work(enter({ state, guests: [], foreign: [], catalogue, now })),
@@ -120,7 +120,7 @@ export class Engine {
   async runOnAccount<T>(work: (scene: CatalogueScene) => T): Promise<T> {
     return this.#options.store.transaction(async (tx) => {
       const catalogue = await tx.lockCatalogue();
-      const { tools, toEvents } = await this.#begin({ isPublishable: false }, nobody);
+      const { tools, toEvents } = await this.#begin(tx, { isPublishable: false }, nobody);
       const now = this.accountNow(catalogue);
       const result = structuredClone(work({ ...tools, catalogue, now }));
       await tx.commit({ catalogue, ...toEvents(this.accountNow(catalogue), catalogue) });
@@ -137,7 +137,7 @@ export class Engine {
     if (!rule) {
       return;
     }
-    const { newIds, toEvents, enter } = await this.#begin({ isPublishable: false }, nobody);
+    const { newIds, toEvents, enter } = await this.#begin(tx, { isPublishable: false }, nobody);
     rule.run(enter({ state, guests: [], foreign: [], catalogue, now: dueAt }));
     const states = [this.#toSaved(state, [...newIds], catalogue)];
     await tx.commit({ states, catalogue, ...toEvents(dueAt, catalogue) });
@@ -145,7 +145,7 @@ export class Engine {
 
   async #runOnCustomer(tx: Transaction, call: Call, route: CustomerRoute): Promise<Outcome> {
     const { params, ids } = call;
-    const { newIds, toEvents, tools, enter } = await this.#begin(call.caller, call.request);
+    const { newIds, toEvents, tools, enter } = await this.#begin(tx, call.caller, call.request);
     const { state, guests, foreign } = await findStates(tx, call, route, tools.newId);
     const changesCatalogue = route.changesCatalogue(params);
     const catalogue = await (changesCatalogue ? tx.lockCatalogue() : tx.readCatalogue());
@@ -170,7 +170,7 @@ export class Engine {
   }
 
   async #runOnCatalogue(tx: Transaction, call: Call, route: CatalogueRoute): Promise<Outcome> {
-    const { toEvents, tools } = await this.#begin(call.caller, call.request);
+    const { toEvents, tools } = await this.#begin(tx, call.caller, call.request);
     const isReading = route.method === 'GET';
     const catalogue = await (isReading ? tx.readCatalogue() : tx.lockCatalogue());
     const now = this.accountNow(catalogue);
@@ -192,7 +192,7 @@ export class Engine {
   }
 
   async #runOnEvents(tx: Transaction, { params, ids }: Call, route: EventRoute): Promise<Outcome> {
-    const answer = await route.run(this.#options.store, params, ...ids);
+    const answer = await route.run(tx, params, ...ids);
     return { answer, states: [], catalogue: await tx.readCatalogue(), changes: {} };
   }
 
@@ -210,9 +210,9 @@ export class Engine {
     return { state, newIds, clock: clockOf(state), dueAt };
   }
 
-  async #begin(caller: Caller, cause: Cause) {
-    const { store, seed, bundle } = this.#options;
-    const number = await store.nextNumber();
+  async #begin(tx: Transaction, caller: Caller, cause: Cause) {
+    const { seed, bundle } = this.#options;
+    const number = await tx.nextNumber();
     const newIds: string[] = [];
     const newId = (prefix: string) => {
       const id = `${prefix}_${toSuffix(seed, number, newIds.length)}`;

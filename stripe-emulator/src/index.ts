@@ -23,6 +23,7 @@ import { Faults } from './world/faults.ts';
 export type { Control, Seed } from './control.ts';
 export type { Deliver } from './courier.ts';
 export { createMemoryStore } from './store/memory.ts';
+export { createPostgresStore } from './store/postgres.ts';
 export type { Store } from './store/store.ts';
 export { ConnectionDropped } from './world/faults.ts';
 
@@ -68,7 +69,7 @@ export function createEmulator(options: EmulatorOptions) {
   const courier = new Courier({ store, deliver, now: (catalogue) => engine.accountNow(catalogue) });
   let planted: Promise<void> | undefined;
 
-  const now = async () => engine.accountNow(await store.transaction((tx) => tx.readCatalogue()));
+  const now = async () => engine.accountNow(await store.readCatalogue());
 
   /** Moves the account's clock to this time, in Unix seconds, and does what falls due until then. */
   async function advance(to: number) {

@@ -1,6 +1,6 @@
 import type { EventType, Scene, StripeObject } from './scene.ts';
 import type { Catalogue, CustomerState } from './state.ts';
-import type { Store } from './store/store.ts';
+import type { Transaction } from './store/store.ts';
 import type { StripeError } from './wire/errors.ts';
 
 type Params = object;
@@ -49,7 +49,7 @@ export interface EventRoute {
   run(events: EventReader, params: Params, ...ids: string[]): Promise<Answer>;
 }
 
-export type EventReader = Pick<Store, 'listEvents' | 'findEvent'>;
+export type EventReader = Pick<Transaction, 'listEvents' | 'findEvent'>;
 export type Route = CustomerRoute | CatalogueRoute | ListRoute | EventRoute;
 export type Method = 'GET' | 'POST' | 'DELETE';
 export type CatalogueScene = Omit<Scene, 'state' | 'guests' | 'foreign'>;

@@ -16,9 +16,9 @@ export const events: Resource = {
       }
       const wanted = type === undefined ? types : [type];
       const all = await reader.listEvents();
-      return all
-        .filter((event) => wanted === undefined || wanted.some((one) => isOfType(event.type, one)))
-        .reverse();
+      return all.filter(
+        (event) => wanted === undefined || wanted.some((one) => isOfType(event.type, one)),
+      );
     }),
     onEvents('/v1/events/{id}', async (reader, _, id = '') => {
       const event = await reader.findEvent(id);

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type CustomerState, emptyCatalogue, type Stored } from '../state.ts';
+import { freeze } from './freeze.ts';
 import type { Changes, Delivery, SavedAnswer, SavedState, Store, Transaction } from './store.ts';
 
 const daySeconds = 24 * 3600;
@@ -21,11 +22,6 @@ class MemoryStore implements Store {
   #catalogue = freeze(emptyCatalogue());
   #number = 0;
 
-  async nextNumber() {
-    this.#number += 1;
-    return this.#number;
-  }
-
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const release: (() => void)[] = [];
     try {
@@ -43,6 +39,12 @@ class MemoryStore implements Store {
       return kept ? [JSON.parse(kept.text)] : [];
     };
     return {
+      nextNumber: async () => {
+        this.#number += 1;
+        return this.#number;
+      },
+      listEvents: async () => [...this.#events],
+      findEvent: async (id) => this.#events.find((event) => event.id === id),
       holdKey: async (key) => {
         const isFree = !this.#heldKeys.has(key);
         if (isFree) {
@@ -92,19 +94,15 @@ class MemoryStore implements Store {
     }
   }
 
+  async readCatalogue() {
+    return this.#catalogue;
+  }
+
   async nextDue(now: number, clocks: Record<string, number>) {
     const due = [...this.#states]
       .flatMap(([owner, { clock, dueAt }]) => (dueAt === null ? [] : [{ owner, clock, dueAt }]))
       .filter(({ clock, dueAt }) => dueAt <= (clock === null ? now : (clocks[clock] ?? 0)));
     return due.sort((a, b) => a.dueAt - b.dueAt)[0];
-  }
-
-  async listEvents() {
-    return [...this.#events].reverse();
-  }
-
-  async findEvent(id: string) {
-    return this.#events.find((event) => event.id === id);
   }
 
   async takeDelivery(now: number) {
@@ -158,12 +156,4 @@ function forgetBefore(answers: Map<string, SavedAnswer>, time: number) {
     }
     answers.delete(key);
   }
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(freeze);
-  }
-  return value;
 }

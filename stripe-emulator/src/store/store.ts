@@ -43,6 +43,8 @@ export interface Changes {
 
 /** What one request holds until it ends. States are locked in the order of their owners, the catalogue last. */
 export interface Transaction {
+  /** Numbers that never come twice, for ids. */
+  nextNumber(): Promise<number>;
   /** False while another request holds the key. */
   holdKey(key: string): Promise<boolean>;
   savedAnswer(key: string): Promise<SavedAnswer | undefined>;
@@ -53,6 +55,9 @@ export interface Transaction {
   lockCatalogue(): Promise<Catalogue>;
   /** Frozen, and maybe shared with other requests. */
   readCatalogue(): Promise<Catalogue>;
+  /** Oldest first. */
+  listEvents(): Promise<Stored<Stripe.Event>[]>;
+  findEvent(id: string): Promise<Stored<Stripe.Event> | undefined>;
   /** All at once, at the end. */
   commit(changes: Changes): Promise<void>;
 }
@@ -63,14 +68,11 @@ export interface DueState {
 }
 
 export interface Store {
-  /** Numbers that never come twice, for ids. */
-  nextNumber(): Promise<number>;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Frozen, and maybe shared with others. */
+  readCatalogue(): Promise<Catalogue>;
   /** The state that is due first, by the account's time and the times of test clocks. */
   nextDue(now: number, clocks: Record<string, number>): Promise<DueState | undefined>;
-  /** Newest first. */
-  listEvents(): Promise<Stored<Stripe.Event>[]>;
-  findEvent(id: string): Promise<Stored<Stripe.Event> | undefined>;
   /** Takes a delivery that is due, so that nobody else sends it; it comes back with `postpone`. */
   takeDelivery(now: number): Promise<Delivery | undefined>;
   postpone(delivery: Delivery): Promise<void>;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Bundle } from '../bundle.ts';
 import { hideInclusions } from '../bundle.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
@@ -110,7 +111,7 @@ export class Wire {
 
   async #answer(incoming: Incoming, record: RequestRecord, fault?: Fault): Promise<Reply> {
     const { store, engine } = this.#options;
-    const requestId = `req_${String(await store.nextNumber()).padStart(14, '0')}`;
+    const requestId = `req_${randomBytes(7).toString('hex')}`;
     const key = incoming.method === 'POST' ? record.idem : null;
     const headers = {
       'content-type': 'application/json',
@@ -123,7 +124,9 @@ export class Wire {
       record.params = call.params;
       await engine.settle();
       const { more, ...answer } = await store.transaction((tx) => this.#runOnce(tx, call, fault));
-      await engine.settle();
+      if (incoming.method !== 'GET') {
+        await engine.settle();
+      }
       record.status = answer.status;
       record.replayed = 'idempotent-replayed' in more;
       return { ...answer, headers: { ...headers, ...more } };

@@ -1,0 +1,269 @@
+import type Stripe from 'stripe';
+import { type Catalogue, type CustomerState, emptyCatalogue, type Stored } from '../state.ts';
+import { freeze } from './freeze.ts';
+import type { Changes, Delivery, DueState, SavedAnswer, Store, Transaction } from './store.ts';
+
+/** What is needed of a pool of the package `pg`. */
+export interface Pool {
+  connect(): Promise<Client>;
+}
+
+export interface Client {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  release(): void;
+}
+
+/** Raised when the tables change; an emulator refuses a schema that is newer than itself. */
+const version = 1;
+const daySeconds = 24 * 3600;
+
+/** States are `json`, since `jsonb` would lose the order in which objects were made. */
+const tables = `
+  create table state (owner text primary key, doc json not null, clock text, due_at bigint, number bigserial);
+  create index on state (due_at) where due_at is not null;
+  create table object (id text primary key, owner text not null);
+  create table catalogue (version bigint not null, doc json not null);
+  create table answer (key text primary key, doc json not null, saved_at bigint not null);
+  create table event (number bigserial primary key, id text not null unique, doc json not null);
+  create table delivery (id text primary key, doc json not null, due_at bigint not null, number bigserial);
+  create sequence number;
+  create table emulator (version integer not null);
+`;
+
+/** Keeps everything in one schema of a PostgreSQL database, which the emulator makes when it is not there. */
+export async function createPostgresStore(options: { pool: Pool; schema: string }): Promise<Store> {
+  const store = new PostgresStore(options);
+  await store.prepare();
+  return store;
+}
+
+class PostgresStore implements Store {
+  readonly #pool: Pool;
+  readonly #schema: string;
+  /** The last catalogue that was read, frozen, so that it crosses the wire only when it changed. */
+  #cached: { version: string; catalogue: Catalogue } | undefined;
+
+  constructor({ pool, schema }: { pool: Pool; schema: string }) {
+    if (!/^[a-z_][a-z0-9_]*$/.test(schema)) {
+      throw new Error(`${schema} is no name of a schema`);
+    }
+    this.#pool = pool;
+    this.#schema = schema;
+  }
+
+  async prepare() {
+    await this.#inTransaction(async (client) => {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [this.#schema]);
+      await client.query(`create schema if not exists ${this.#schema}`);
+      const { rows } = await client.query("select to_regclass('emulator')::text as found");
+      if (rows[0]?.found === null) {
+        await client.query(tables);
+        await client.query('insert into emulator values ($1)', [version]);
+        await client.query('insert into catalogue values (1, $1)', [
+          JSON.stringify(emptyCatalogue()),
+        ]);
+      }
+      const { rows: found } = await client.query('select version from emulator');
+      if (found[0]?.version !== version) {
+        throw new Error(
+          `The schema ${this.#schema} was made by another version of the Stripe emulator (${found[0]?.version}, not ${version}). Drop it to start anew: drop schema ${this.#schema} cascade`,
+        );
+      }
+    });
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#inTransaction((client) => work(this.#toTransaction(client)));
+  }
+
+  async #inTransaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`set local search_path to ${this.#schema}`);
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  #toTransaction(client: Client): Transaction {
+    const docs = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+      (await client.query(text, values)).rows.map(({ doc }) => doc as T);
+    return {
+      nextNumber: async () => {
+        const { rows } = await client.query("select nextval('number') as number");
+        return Number(rows[0]?.number);
+      },
+      holdKey: async (key) => {
+        const { rows } = await client.query(
+          'select pg_try_advisory_xact_lock(hashtextextended($1, 1)) as held',
+          [`${this.#schema}/${key}`],
+        );
+        return rows[0]?.held === true;
+      },
+      savedAnswer: async (key) =>
+        (await docs<SavedAnswer>('select doc from answer where key = $1', [key]))[0],
+      ownersOf: async (ids) => {
+        const { rows } = await client.query('select id, owner from object where id = any($1)', [
+          ids,
+        ]);
+        const owners = new Map(rows.map(({ id, owner }) => [String(id), String(owner)]));
+        return ids.map((id) => owners.get(id));
+      },
+      lockStates: (owners) =>
+        docs<CustomerState>(
+          'select doc from state where owner = any($1) order by owner for update',
+          [owners],
+        ),
+      readStates: (owners) =>
+        owners === 'all'
+          ? docs<CustomerState>('select doc from state order by number')
+          : docs<CustomerState>('select doc from state where owner = any($1)', [owners]),
+      lockCatalogue: async () => {
+        const [catalogue] = await docs<Catalogue>('select doc from catalogue for update');
+        return catalogue ?? emptyCatalogue();
+      },
+      readCatalogue: () => this.#readCatalogue(client),
+      listEvents: () => docs<Stored<Stripe.Event>>('select doc from event order by number'),
+      findEvent: async (id) =>
+        (await docs<Stored<Stripe.Event>>('select doc from event where id = $1', [id]))[0],
+      commit: (changes) => write(client, changes),
+    };
+  }
+
+  readCatalogue(): Promise<Catalogue> {
+    return this.#withClient((client) => this.#readCatalogue(client));
+  }
+
+  async #readCatalogue(client: Client): Promise<Catalogue> {
+    const { rows } = await client.query(
+      `select version, case when version = $1 then null else doc end as doc from ${this.#schema}.catalogue`,
+      [this.#cached?.version ?? '0'],
+    );
+    const [row] = rows;
+    if (row?.doc) {
+      const catalogue = freeze(row.doc as Catalogue);
+      this.#cached = { version: String(row.version), catalogue };
+      return catalogue;
+    }
+    if (!this.#cached) {
+      throw new Error(`The schema ${this.#schema} of the Stripe emulator has no catalogue`);
+    }
+    return this.#cached.catalogue;
+  }
+
+  async #withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  }
+
+  nextDue(now: number, clocks: Record<string, number>): Promise<DueState | undefined> {
+    return this.#withClient(async (client) => {
+      const { rows } = await client.query(
+        `select owner, due_at from ${this.#schema}.state
+          where due_at <= case when clock is null then $1 else ($2::json ->> clock)::bigint end
+          order by due_at, number limit 1`,
+        [now, JSON.stringify(clocks)],
+      );
+      return rows.map(({ owner, due_at }) => ({ owner: String(owner), dueAt: Number(due_at) }))[0];
+    });
+  }
+
+  takeDelivery(now: number): Promise<Delivery | undefined> {
+    return this.#withClient(async (client) => {
+      const { rows } = await client.query(
+        `delete from ${this.#schema}.delivery where id = (
+            select id from ${this.#schema}.delivery where due_at <= $1
+            order by number limit 1 for update skip locked)
+          returning doc`,
+        [now],
+      );
+      return rows[0]?.doc as Delivery | undefined;
+    });
+  }
+
+  postpone(delivery: Delivery): Promise<void> {
+    return this.#inTransaction((client) => writeDeliveries(client, [delivery]));
+  }
+
+  async clear() {
+    this.#cached = undefined;
+    await this.#inTransaction(async (client) => {
+      await client.query('truncate state, object, answer, event, delivery');
+      // The version goes on, so that no other process keeps what it had read.
+      await client.query('update catalogue set version = version + 1, doc = $1', [
+        JSON.stringify(emptyCatalogue()),
+      ]);
+    });
+  }
+}
+
+async function write(
+  client: Client,
+  { states = [], removed = [], events = [], ...changes }: Changes,
+) {
+  for (const { state, clock, dueAt } of states) {
+    await client.query(
+      `insert into state (owner, doc, clock, due_at) values ($1, $2, $3, $4)
+        on conflict (owner) do update set doc = excluded.doc, due_at = excluded.due_at`,
+      [state.owner, JSON.stringify(state), clock, dueAt],
+    );
+  }
+  const owned = states.flatMap(({ state: { owner }, newIds }) =>
+    [owner, ...newIds].map((id) => [id, owner]),
+  );
+  if (owned.length > 0) {
+    await client.query(
+      `insert into object select distinct on (1) * from unnest($1::text[], $2::text[])
+        on conflict (id) do update set owner = excluded.owner`,
+      [owned.map(([id]) => id), owned.map(([, owner]) => owner)],
+    );
+  }
+  if (removed.length > 0) {
+    await client.query('delete from state where owner = any($1)', [removed]);
+  }
+  if (changes.catalogue) {
+    await client.query('update catalogue set version = version + 1, doc = $1', [
+      JSON.stringify(changes.catalogue),
+    ]);
+  }
+  for (const event of events) {
+    await client.query('insert into event (id, doc) values ($1, $2)', [
+      event.id,
+      JSON.stringify(event),
+    ]);
+  }
+  await writeDeliveries(client, changes.deliveries ?? []);
+  if (changes.answer) {
+    const { key, saved } = changes.answer;
+    await client.query('delete from answer where saved_at < $1 or key = $2', [
+      saved.savedAt - daySeconds,
+      key,
+    ]);
+    await client.query('insert into answer values ($1, $2, $3)', [
+      key,
+      JSON.stringify(saved),
+      saved.savedAt,
+    ]);
+  }
+}
+
+async function writeDeliveries(client: Client, deliveries: Delivery[]) {
+  for (const delivery of deliveries) {
+    await client.query('insert into delivery (id, doc, due_at) values ($1, $2, $3)', [
+      delivery.id,
+      JSON.stringify(delivery),
+      delivery.dueAt,
+    ]);
+  }
+}
