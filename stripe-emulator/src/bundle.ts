@@ -65,6 +65,7 @@ export function findObject(
       customer: _customer,
       bankCards: _cards,
       hidden: _hidden,
+      billing: _billing,
       ...kinds
     } = state;
     const found = findIn(kinds, id);

@@ -175,7 +175,7 @@ function cancelInPortal(scene: Scene, id: string) {
   const subscription = existing(scene.state.subscriptions, id, 'subscription');
   const ends = subscription.items.data.map((item) => item.current_period_end);
   return update(scene, 'customer.subscription.updated', subscription, () => {
-    subscription.cancel_at = Math.min(...ends);
+    subscription.cancel_at = Math.max(...ends);
     subscription.canceled_at = scene.now;
     subscription.cancel_at_period_end = false;
     subscription.cancellation_details = {

@@ -319,7 +319,7 @@ function clockOf({ customer }: CustomerState): string | null {
 
 const hasObjects = (state: CustomerState) => state.customer !== null || idsIn(state).length > 0;
 
-function idsIn({ owner: _, customer, ...kinds }: CustomerState): string[] {
+function idsIn({ owner: _, customer, billing: __, ...kinds }: CustomerState): string[] {
   const ids = Object.values(kinds).flatMap((objects) => Object.keys(objects));
   return customer ? [customer.id, ...ids] : ids;
 }

@@ -6,14 +6,20 @@ import { account } from './resources/account.ts';
 import { balanceTransactions } from './resources/balance-transactions.ts';
 import { charges } from './resources/charges.ts';
 import { coupons } from './resources/coupons.ts';
+import { creditNotes } from './resources/credit-notes.ts';
 import { customers } from './resources/customers.ts';
 import { events } from './resources/events.ts';
+import { invoiceItems } from './resources/invoice-items.ts';
+import { invoices } from './resources/invoices.ts';
 import { paymentIntents } from './resources/payment-intents.ts';
 import { paymentMethods } from './resources/payment-methods.ts';
 import { prices, products } from './resources/products.ts';
 import { refunds } from './resources/refunds.ts';
 import { setupIntents } from './resources/setup-intents.ts';
+import { subscriptionSchedules } from './resources/subscription-schedules.ts';
+import { subscriptions } from './resources/subscriptions.ts';
 import { taxIds } from './resources/tax-ids.ts';
+import { taxRates } from './resources/tax-rates.ts';
 import type { Store } from './store/store.ts';
 import { invalid, StripeError } from './wire/errors.ts';
 import { Wire } from './wire/serve.ts';
@@ -43,6 +49,12 @@ export type Emulator = ReturnType<typeof createEmulator>;
 
 const resources = [
   customers,
+  subscriptions,
+  subscriptionSchedules,
+  invoices,
+  invoiceItems,
+  creditNotes,
+  taxRates,
   paymentMethods,
   setupIntents,
   paymentIntents,

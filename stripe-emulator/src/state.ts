@@ -28,6 +28,31 @@ export interface BankCard {
   isAuthenticated: boolean;
 }
 
+/** What billing has to remember beside the objects that it shows. */
+export interface BillingMemory {
+  /** By line of an invoice. */
+  lineTerms: ById<LineTerms>;
+  /** By subscription. */
+  pendingUpdates: ById<PendingUpdate>;
+  /** Paused subscriptions whose first invoice after the pause waits for its payment. */
+  resumptions: ById<{ invoice: string; expiresAt: number }>;
+  /** The end of the trial that was announced, by subscription. */
+  announcedTrials: ById<number>;
+}
+
+export interface LineTerms {
+  /** Amounts of an itemized proration; they do not change with the invoice. */
+  fixedDiscounts: { discount: string; amount: number }[];
+  taxRates: string[];
+}
+
+/** What a subscription will be once an invoice is paid. */
+export interface PendingUpdate {
+  invoice: string;
+  after: Partial<Stored<Stripe.Subscription>>;
+  metadata: Stripe.SubscriptionUpdateParams['metadata'] | undefined;
+}
+
 /**
  * Everything that belongs to one customer, and what changes together. Before they are attached, payment methods and
  * intents live in a state without a customer.
@@ -51,6 +76,7 @@ export interface CustomerState {
   creditNotes: ById<Stored<Stripe.CreditNote>>;
   discounts: ById<Stored<Stripe.Discount>>;
   bankCards: ById<BankCard>;
+  billing: BillingMemory;
   /** What Stripe knows of an object and does not show, by the object's id. */
   hidden: ById<Record<string, unknown>>;
 }
@@ -107,6 +133,7 @@ export function emptyState(owner: string): CustomerState {
     creditNotes: {},
     discounts: {},
     bankCards: {},
+    billing: { lineTerms: {}, pendingUpdates: {}, resumptions: {}, announcedTrials: {} },
     hidden: {},
   };
 }

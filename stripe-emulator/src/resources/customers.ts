@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import { isEnded } from '../billing/objects.ts';
+import { endSubscription } from '../billing/subscription-end.ts';
 import { type Customer, isDeleted, requireCustomer, toAddress } from '../customer.ts';
 import { onCustomer, onList, type Resource } from '../routes.ts';
 import { taxRuleOf } from '../rules/tax.ts';
@@ -47,7 +49,7 @@ export const customers: Resource = {
   ],
 };
 
-function createCustomer(scene: Scene, params: Stripe.CustomerCreateParams) {
+export function createCustomer(scene: Scene, params: Stripe.CustomerCreateParams) {
   const { state, now } = scene;
   const customer: Customer = {
     id: state.owner,
@@ -62,7 +64,8 @@ function createCustomer(scene: Scene, params: Stripe.CustomerCreateParams) {
     description: null,
     discount: null,
     email: null,
-    invoice_prefix: state.owner.slice(-8).toUpperCase(),
+    // Stripe's are eight hexadecimal digits.
+    invoice_prefix: Buffer.from(state.owner).toString('hex').slice(-8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: null,
@@ -202,6 +205,12 @@ function toDefaultCard({ paymentMethods }: CustomerState, id: string): string | 
 function deleteCustomer(scene: Scene, _: object, id: string) {
   const { state } = scene;
   const customer = requireCustomer(state, id);
+  for (const subscription of Object.values(state.subscriptions).filter((one) => !isEnded(one))) {
+    endSubscription(scene, subscription, { status: 'canceled', reason: null });
+  }
+  for (const invoice of Object.values(state.invoices)) {
+    invoice.auto_advance = false;
+  }
   scene.emit('customer.deleted', customer);
   state.customer = { id, object: 'customer', deleted: true };
   return state.customer;
