@@ -80,7 +80,7 @@ function Renewals({ price, preview }: NewPriceProps) {
     );
   }
 
-  if (date !== undefined && hasExtras(preview)) {
+  if (date !== undefined && (preview.promotion || hasExtras(preview))) {
     return (
       <Stat name={t('billing.change.nextInvoice')}>
         <StatFigure>{moneyText(next)}</StatFigure>

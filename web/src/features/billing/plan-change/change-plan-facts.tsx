@@ -26,7 +26,7 @@ interface ChangePlanFactsProps {
   /** Whether a card is charged, now or later, that is not asked for on the page. */
   readonly usesKeptCard: boolean;
   /** Says when the change takes effect. */
-  readonly preview: Pick<PlanChangePreview, 'when' | 'at'>;
+  readonly preview: Pick<PlanChangePreview, 'when' | 'at' | 'trial_end'>;
 }
 
 /** The new period, from when the plan counts, what it brings and takes, and the card that pays. */
@@ -51,6 +51,9 @@ export function ChangePlanFacts(props: ChangePlanFactsProps) {
           </p>
         )}
         <p className="text-ink-2 tabular-nums">{startText}</p>
+        {preview.trial_end === null && (
+          <p className="text-small text-ink-2">{t('payment.trial.used')}</p>
+        )}
         {fromPlan && <Differences from={fromPlan} to={to} />}
         {usesKeptCard && data?.card && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-4 tabular-nums">
@@ -72,11 +75,18 @@ function OtherCard() {
   return <TextLink to={paths.paymentMethods(id)}>{t('billing.banner.checkCards')}</TextLink>;
 }
 
-/** Undefined where the change takes effect now. */
-function useLaterText({ when, at }: ChangePlanFactsProps['preview']): string | undefined {
+/** Undefined where the change takes effect now, and begins with no trial. */
+function useLaterText({
+  when,
+  at,
+  trial_end,
+}: ChangePlanFactsProps['preview']): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
   const timeZone = useTimeZone();
+  if (trial_end) {
+    return t('billing.change.startsTrial', { date: formatDate(trial_end, language, timeZone) });
+  }
   return when === 'period-end' && at !== undefined
     ? t('billing.change.startsOn', { date: formatDate(at, language, timeZone) })
     : undefined;

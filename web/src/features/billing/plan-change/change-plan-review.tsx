@@ -25,12 +25,15 @@ import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
 import { PriceRefusal } from '../shared/price-refusal.tsx';
+import { PromotionCode } from '../shared/promotion-code.tsx';
+import type { PromotionCodeState } from '../shared/use-promotion-code.ts';
 import { ChangePlanCosts } from './change-plan-costs.tsx';
 import { ChangePlanFacts } from './change-plan-facts.tsx';
 import { ChangePlanProblem, RefusedPreview } from './change-plan-problem.tsx';
 import {
   type PlanChangePreview,
   type Target,
+  useChangeCode,
   useChangeSubscriptionPlan,
   usePreviewPlanChange,
 } from './use-change-subscription-plan.ts';
@@ -95,7 +98,8 @@ function PreviewedChange(props: PreviewedChangeProps) {
   const [place, setPlace] = useState<TypedPlace>();
   const business = useBusinessForm(noBusiness, place?.country ?? '');
   const buyer = { place, taxId: business.values };
-  const previewed = usePreviewPlanChange(target, target.price.tax && buyer);
+  const code = useChangeCode(target);
+  const previewed = usePreviewPlanChange(target, { ...(target.price.tax && { buyer }), code });
   const { data, error, isPending, isFetching, isComputing, refetch } = previewed;
   const needsCard = useNeedsCard(fromPlan, target.plan);
 
@@ -126,6 +130,7 @@ function PreviewedChange(props: PreviewedChangeProps) {
       onPlace={setPlace}
       business={business}
       country={place?.country ?? ''}
+      code={code}
     />
   );
 }
@@ -139,15 +144,16 @@ interface ChangeFormProps extends PreviewedChangeProps {
   /** ISO 3166-1 alpha-2, as typed. */
   readonly country: string;
   readonly needsCard: boolean;
+  readonly code: PromotionCodeState;
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
 }
 
 function ChangeForm(props: ChangeFormProps) {
   const { fromPlan, fromFrequency, target, preview, isComputing, onPlace } = props;
-  const { needsCard, refetchPreview, business, country } = props;
+  const { needsCard, refetchPreview, business, country, code } = props;
   const { plan, price } = target;
   const collector = useRef<CardAndAddressCollector>(null);
-  const planChange = useChangeSubscriptionPlan({ target, collector, refetchPreview });
+  const planChange = useChangeSubscriptionPlan({ target, collector, refetchPreview, code });
   const { busy, error, priceRefusal, lacksCard, change, dialog } = planChange;
   const asksForCard = (needsCard || lacksCard) && preview.when !== 'period-end';
   const asksForBusiness = asksForCard && price.tax !== undefined;
@@ -166,7 +172,12 @@ function ChangeForm(props: ChangeFormProps) {
     <>
       <form noValidate onSubmit={handleSubmit} className="grid gap-6">
         {priceRefusal !== undefined && (
-          <PriceRefusal error={priceRefusal} dueNow={preview.due_now} isTaxMissing={isTaxMissing} />
+          <PriceRefusal
+            error={priceRefusal}
+            dueNow={isComputing ? undefined : preview.due_now}
+            isTaxMissing={isTaxMissing}
+            trial={trialOf(preview)}
+          />
         )}
         {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
         <EndingNotice preview={preview} />
@@ -193,13 +204,14 @@ function ChangeForm(props: ChangeFormProps) {
               </div>
             )}
           </div>
-          <div className="min-[70rem]:sticky min-[70rem]:top-[72px] min-[70rem]:col-start-2 min-[70rem]:self-start">
+          <div className="grid gap-4 min-[70rem]:sticky min-[70rem]:top-[72px] min-[70rem]:col-start-2 min-[70rem]:self-start">
+            {preview.promotion !== undefined && <PromotionCode price={price} code={code} />}
             <Button
               type="submit"
               variant="primary"
               busy={busy}
               off={isComputing}
-              className="min-[70rem]:w-full"
+              className="justify-self-start min-[70rem]:w-full"
             >
               {confirmLabel}
             </Button>
@@ -210,6 +222,9 @@ function ChangeForm(props: ChangeFormProps) {
     </>
   );
 }
+
+/** The trial that the change begins with. */
+const trialOf = ({ trial_end: end, next }: PlanChangePreview) => (end ? { end, next } : undefined);
 
 /** Where there is room, the sum is on the right of what the change brings, and its button stays in view. */
 const panelGrid =

@@ -23,6 +23,7 @@ import { isPriceRefusal } from '../shared/price-refusal.tsx';
 import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
 import { useLater } from '../shared/use-later.ts';
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
+import { type PromotionCodeState, usePromotionCode } from '../shared/use-promotion-code.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 
@@ -38,6 +39,8 @@ interface PlanChange {
   readonly collector: RefObject<CardAndAddressCollector | null>;
   /** Reads the amounts again. */
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
+  /** Promotion code of a first payment. */
+  readonly code: PromotionCodeState;
 }
 
 const lackingInfo = [
@@ -51,25 +54,26 @@ const deferred = ['billing/payment-open', 'billing/payment-returned'] as const;
 
 /** Moves to the plan at the amounts that were shown, and then goes back to billing. */
 export function useChangeSubscriptionPlan(planChange: PlanChange) {
-  const { target, collector, refetchPreview } = planChange;
+  const { target, collector, refetchPreview, code } = planChange;
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const { keyOf } = useRequestKeys();
-  const { confirm, dialog } = usePaymentConfirmation();
+  const { confirmStarted, dialog } = usePaymentConfirmation();
   const finish = useFinish(target);
   const { busy, error, run } = useChange();
   const [priceRefusal, setPriceRefusal] = useState<unknown>();
   const [lacksCard, setLacksCard] = useState(false);
   const attempt = useRef(1);
 
-  async function send({ preview }: PlanChangePreview, business: BusinessDetails) {
+  async function send({ preview, trial_end }: PlanChangePreview, business: BusinessDetails) {
     const typed = await collector.current?.collect();
     const named = toInput(subscriptionId, target);
     const billingInfo = typed && {
       ...typed,
       billingDetails: { ...typed.billingDetails, ...business },
     };
-    const input = { ...named, preview, ...(billingInfo && { billingInfo }) };
+    const first = { ...toCodeInput(code), ...(trial_end && { trial: true }) };
+    const input = { ...named, preview, ...first, ...(billingInfo && { billingInfo }) };
     // Another attempt after a decline is another request.
     const idempotencyKey = keyOf({ input, attempt: attempt.current });
     return api.call(changeSubscriptionPlan, input, { idempotencyKey });
@@ -81,7 +85,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
       const { clientSecret } = await send(preview, business);
       if (clientSecret !== undefined) {
         forgetAttempt();
-        await confirm(clientSecret);
+        await confirmStarted(clientSecret);
       }
     } catch (failure) {
       await handleRefusal(failure);
@@ -102,6 +106,12 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
     const isPrice = isPriceRefusal(failure);
     if (isPrice || isDecline(failure) || deferred.some((code) => isRefused(failure, code))) {
       forgetAttempt();
+    }
+    if (isRefused(failure, 'billing/code-invalid')) {
+      // Without the code another preview is asked for.
+      code.remove();
+      setPriceRefusal(failure);
+      return;
     }
     if (isPrice) {
       const { error: unread } = await refetchPreview();
@@ -162,15 +172,19 @@ function useFinish({ plan, price, kind }: Target) {
     void navigate(paths.subscriptionBilling(id), { replace: true });
   }
 
-  return async ({ due_now, when, at }: PlanChangePreview) => {
+  return async ({ due_now, when, at, trial_end, next }: PlanChangePreview) => {
     if (when === 'period-end' && at !== undefined) {
       await finishLater(formatDate(at, language, timeZone));
       return;
     }
     const isDone = await hasArrived();
-    const givesThanks = isDone && kind !== 'price' && due_now.amount > 0;
+    const isPaid = due_now.amount > 0 || trial_end != null;
+    const givesThanks = isDone && kind !== 'price' && isPaid;
+    const begun = trial_end
+      ? { trial: { end: trial_end, next, hasCard: true } }
+      : { amount: due_now };
     const state: PaidState | null = givesThanks
-      ? { paid: { planId: plan.id, amount: due_now, frequency: price.frequency } }
+      ? { paid: { planId: plan.id, ...begun, frequency: price.frequency } }
       : null;
     if (!givesThanks) {
       tell(isDone);
@@ -200,13 +214,17 @@ function toBuyerInput({ place, taxId }: TypedBuyer) {
  * The price of the change. Every look reads it again, and nothing replaces it on screen afterwards but another place,
  * which has other taxes: the reader confirms these amounts.
  */
-export function usePreviewPlanChange(target: PricedPlan, buyer?: TypedBuyer) {
+export function usePreviewPlanChange(
+  target: PricedPlan,
+  { buyer, code }: { readonly buyer?: TypedBuyer | undefined; readonly code: PromotionCodeState },
+) {
   const api = useApi();
   const { uid } = useAccount();
   const { subscription } = useCurrentSubscription();
   const input = {
     ...toInput(subscription.id, target),
     ...(buyer && toBuyerInput(buyer)),
+    ...toCodeInput(code),
   };
   const asked = JSON.stringify(input);
   const isTyping = useLater(asked) !== asked;
@@ -222,6 +240,19 @@ export function usePreviewPlanChange(target: PricedPlan, buyer?: TypedBuyer) {
   });
   return { ...preview, isComputing: isTyping || preview.isPlaceholderData };
 }
+
+/** Code of the first payment of a free project. */
+export function useChangeCode(target: PricedPlan): PromotionCodeState {
+  const api = useApi();
+  const { subscription } = useCurrentSubscription();
+  const named = toInput(subscription.id, target);
+  return usePromotionCode(target, (promotionCode) =>
+    api.call(previewPlanChange, { ...named, promotionCode }),
+  );
+}
+
+const toCodeInput = ({ applied }: PromotionCodeState) =>
+  applied ? { promotionCode: applied.typed } : {};
 
 function toInput(subscriptionId: string, { plan, price }: PricedPlan) {
   return { subscriptionId, planId: plan.id, ...toPriceName(plan, price) };

@@ -12,6 +12,9 @@ export function useConfirmLabel({ plan, price, kind }: Target, preview: PlanChan
   const timeZone = useTimeZone();
   const { planText } = usePlanWords();
   const { due_now, when, at } = preview;
+  if (preview.trial_end) {
+    return t('payment.trial.start');
+  }
   if (due_now.amount > 0) {
     const isTaxMissing = price.tax === 'exclusive' && preview.tax === null;
     return t(isTaxMissing ? 'billing.change.confirmAndPayTaxed' : 'billing.change.confirmAndPay', {

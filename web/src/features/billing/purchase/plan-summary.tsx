@@ -8,10 +8,10 @@ import { FeatureList } from '../../../shared/plans/feature-list.tsx';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
-import { PromotionCode } from './promotion-code.tsx';
+import { PromotionCode } from '../shared/promotion-code.tsx';
+import type { PromotionCodeState } from '../shared/use-promotion-code.ts';
 import type { PurchaseCost } from './purchase-preview.ts';
 import { PurchaseSums } from './purchase-sums.tsx';
-import type { PromotionCodeState } from './use-promotion-code.ts';
 import type { Trial, TrialState } from './use-trial.ts';
 
 interface PlanSummaryProps extends PricedPlan {

@@ -9,8 +9,9 @@ import type { BusinessDetails } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { isDecline } from '../shared/payment-problem.ts';
 import { isPriceRefusal } from '../shared/price-refusal.tsx';
+import { isOfCard } from '../shared/use-payment-confirmation.tsx';
+import type { PromotionCodeState } from '../shared/use-promotion-code.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
-import type { PromotionCodeState } from './use-promotion-code.ts';
 import type { Trial } from './use-trial.ts';
 import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
@@ -18,9 +19,6 @@ interface PlanRefusal {
   readonly plan: PublicPlan;
   readonly error: unknown;
 }
-
-/** Whether the secret confirms the card of a trial, instead of a payment. */
-const isOfCard = (clientSecret: string) => clientSecret.startsWith('seti_');
 
 interface Wanted extends PricedPlan {
   /** Promotion code; only a plan that costs something takes one. */

@@ -1,13 +1,14 @@
-import type { PublicPrice } from '@hearth/contract';
+import { type PublicPrice, previewPurchase } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../../../shared/api/index.ts';
 import { isRefused } from '../../../shared/api-error.ts';
 import { formatMoney } from '../../../shared/i18n/index.ts';
-import type { PricedPlan } from '../../../shared/plans/prices.ts';
+import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
 import type { TypedTaxId } from '../card-fields/business-fields.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
+import { type AppliedCode, usePromotionCode } from '../shared/use-promotion-code.ts';
 import type { PurchaseCost } from './purchase-preview.ts';
-import { type AppliedCode, usePromotionCode } from './use-promotion-code.ts';
 import { usePurchaseCost } from './use-purchase-cost.ts';
 import { type Trial, useTrial } from './use-trial.ts';
 
@@ -50,7 +51,11 @@ export function useShownPurchase(purchase: Purchase) {
 /** What the server says of the purchase, read again after each refusal that has changed it. */
 function useReadPurchase({ plan, price, place, taxId }: Purchase) {
   const [round, setRound] = useState(0);
-  const code = usePromotionCode({ plan, price });
+  const api = useApi();
+  const named = { planId: plan.id, ...toPriceName(plan, price) };
+  const code = usePromotionCode({ plan, price }, (promotionCode) =>
+    api.call(previewPurchase, { ...named, promotionCode }),
+  );
   const typed = code.applied?.typed;
   const read = usePurchaseCost({ plan, price, code: typed, place, taxId, round });
   const state = useTrial({ plan, price, round });

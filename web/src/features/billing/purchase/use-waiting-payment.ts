@@ -1,7 +1,6 @@
 import { abandonSubscription, resumePayment } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { isRefused } from '../../../shared/api-error.ts';
@@ -9,19 +8,16 @@ import { subscriptionsKey } from '../../../shared/current-subscription/index.ts'
 import { paths } from '../../../shared/paths.ts';
 import type { Paid, PaidState } from '../../../shared/plans/use-just-paid.ts';
 import { useAccount } from '../../../shared/session/index.ts';
-import { notify } from '../../../shared/ui/toasts.ts';
-import { PaymentProblem } from '../shared/payment-problem.ts';
 import { useAwaitSubscription } from '../shared/use-await-payment.ts';
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
 
 /** The first payment of a new subscription, where the bank asks the person. `waitingId` is the subscription that it is for. */
 export function useWaitingPayment() {
-  const { t } = useTranslation();
   const api = useApi();
   const queries = useQueryClient();
   const { uid } = useAccount();
   const awaitSubscription = useAwaitSubscription();
-  const { confirm, dialog } = usePaymentConfirmation();
+  const { confirm, confirmStarted, dialog } = usePaymentConfirmation();
   const [waitingId, setWaitingId] = useState<string>();
 
   /** Without a secret it has been paid meanwhile. */
@@ -35,18 +31,6 @@ export function useWaitingPayment() {
     // Else its first page would still say that the payment is not finished.
     await awaitSubscription(subscriptionId, ({ status }) => status !== 'incomplete');
     setWaitingId(undefined);
-  }
-
-  /** The trial has begun whatever the bank says, so the buyer goes on and is told. */
-  async function confirmCard(clientSecret: string) {
-    try {
-      await confirm(clientSecret);
-    } catch (error) {
-      if (!(error instanceof PaymentProblem)) {
-        throw error;
-      }
-      notify.warning(t('payment.trial.unconfirmed'));
-    }
   }
 
   async function confirmAgain(subscriptionId: string) {
@@ -68,7 +52,7 @@ export function useWaitingPayment() {
     return true;
   }
 
-  return { waitingId, finish, confirmCard, confirmAgain, giveUp, dialog };
+  return { waitingId, finish, confirmCard: confirmStarted, confirmAgain, giveUp, dialog };
 }
 
 /** Leads to where a new subscription gets its name, with thanks for what was paid. */

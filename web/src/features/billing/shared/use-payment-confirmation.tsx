@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
+import { notify } from '../../../shared/ui/toasts.ts';
 import { PaymentProblem } from './payment-problem.ts';
 import { useSandboxCalls } from './sandbox-calls.ts';
 
@@ -36,6 +37,18 @@ export function usePaymentConfirmation() {
     }
   }
 
+  /** Also of the card of a trial, which has begun whatever the bank says: the person goes on, and is told. */
+  async function confirmStarted(clientSecret: string): Promise<void> {
+    try {
+      await confirm(clientSecret);
+    } catch (error) {
+      if (!(error instanceof PaymentProblem && isOfCard(clientSecret))) {
+        throw error;
+      }
+      notify.warning(t('payment.trial.unconfirmed'));
+    }
+  }
+
   function ask(): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (confirmed: boolean) => {
@@ -52,8 +65,11 @@ export function usePaymentConfirmation() {
       onRefuse={() => question.answer(false)}
     />
   );
-  return { confirm, dialog };
+  return { confirm, confirmStarted, dialog };
 }
+
+/** Whether the secret confirms the card of a trial, instead of a payment. */
+export const isOfCard = (clientSecret: string) => clientSecret.startsWith('seti_');
 
 interface ConfirmPaymentDialogProps {
   readonly onConfirm: () => void;

@@ -165,6 +165,8 @@ export const billing = {
     changes: 'What changes',
     starts: 'Starts today.',
     startsOn: 'Takes effect on {{date}}. Nothing is charged now.',
+    startsTrial:
+      'Starts today with a free trial until {{date}}. Cancel before that day and nothing is charged.',
     startsInTrial: 'Starts today. The trial continues until {{date}}.',
     startsIn: {
       week: 'Starts today, {{count, number}} of 7 days left in this billing week.',

@@ -160,6 +160,7 @@ export const billing = {
     fromTo: '从{{from}}更换为{{to}}',
     costs: '费用',
     changes: '变化',
+    startsTrial: '今天开始免费试用，直到 {{date}}。在此日期之前取消，不会产生任何费用。',
     startsInTrial: '今天生效，试用仍将持续到 {{date}}。',
     starts: '今天生效。',
     startsOn: '{{date}} 生效，现在不扣款。',

@@ -1,8 +1,7 @@
-import { type Money, type Promotion, previewPurchase } from '@hearth/contract';
+import type { Money, OutputOf, Promotion, previewPurchase } from '@hearth/contract';
 import { useState } from 'react';
-import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
+import type { PricedPlan } from '../../../shared/plans/prices.ts';
 
 /** A promotion code with what the purchase costs with it. */
 export interface AppliedCode {
@@ -17,20 +16,27 @@ export interface AppliedCode {
   readonly trialEnd: string | undefined;
 }
 
-/** Code of a purchase: typed by the person, and priced by the server. */
-export function usePromotionCode({ plan, price }: PricedPlan) {
-  const api = useApi();
+/** What the server says of a purchase with a code, or of the first payment of a free project. */
+type PricedCode = Pick<
+  OutputOf<typeof previewPurchase>,
+  'discount' | 'due_now' | 'next' | 'trial_end'
+> & { readonly promotion?: Promotion | null | undefined };
+
+/** Code of a first payment: typed by the person, and priced by the server. */
+export function usePromotionCode(
+  { price }: PricedPlan,
+  read: (promotionCode: string) => Promise<PricedCode>,
+) {
   const { busy, error, run, forgetError } = useChange();
   const [applied, setApplied] = useState<AppliedCode>();
 
   const apply = (typed: string) =>
     run(async () => {
-      const wanted = { planId: plan.id, ...toPriceName(plan, price), promotionCode: typed };
-      const read = await api.call(previewPurchase, wanted);
-      const { promotion, due_now: dueNow, next, trial_end } = read;
+      const priced = await read(typed);
+      const { promotion, due_now: dueNow, next, trial_end } = priced;
       const trialEnd = trial_end ?? undefined;
       // In a trial nothing is taken off yet, and the first charge is `next`.
-      const off = trialEnd ? price.amount - next.amount : read.discount.amount;
+      const off = trialEnd ? price.amount - next.amount : priced.discount.amount;
       const discount = { amount: off, currency: next.currency };
       setApplied(promotion ? { typed, promotion, discount, dueNow, next, trialEnd } : undefined);
     });

@@ -7,7 +7,7 @@ import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
-import { toPaymentText } from '../shared/payment-problem.ts';
+import { toPaymentText } from './payment-problem.ts';
 import type { AppliedCode, PromotionCodeState } from './use-promotion-code.ts';
 
 interface PromotionCodeProps {

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { press, user } from '../../../../test/person.ts';
+import { callable, deny } from '../../../../test/team-server.ts';
+import { monthlyYearly } from '../../../../test/test-config.ts';
+import { visit } from '../../../../test/visit.tsx';
+
+let server = createBillingServer();
+
+const toPro = '/subscription/s1/billing/change-plan?plan=pro&frequency=month&currency=usd';
+const trial_end = '2026-12-11T10:00:00.000Z';
+const config = { ...monthlyYearly, billing: { cancel: 'now' as const, promotionCodes: true } };
+const half = {
+  code: 'HALF',
+  percent_off: 50,
+  amount_off: null,
+  duration: 'once' as const,
+  months: null,
+};
+
+beforeEach(() => {
+  server = createBillingServer();
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+  server.world.subscription = { ...proAcme, plan_id: 'free' };
+  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null };
+  server.world.preview = {
+    ...server.world.preview,
+    due_now: usd(0),
+    next: usd(4_000),
+    next_at: trial_end,
+    promotion: null,
+    trial_end,
+  };
+});
+
+async function fillIn() {
+  await press(/^Fill in 4242/);
+  const fields = {
+    'Full name or company': 'Ada Lovelace',
+    Phone: '+1 555 0100',
+    Address: '1 Main Street',
+    City: 'Springfield',
+    'State or province': 'IL',
+    'Postal code': '62701',
+  };
+  for (const [label, text] of Object.entries(fields)) {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  }
+}
+
+async function apply() {
+  await press('Have a code?');
+  await user.type(screen.getByLabelText('Promotion code'), 'half');
+  await press('Apply code');
+}
+
+describe('the first payment of a free project', () => {
+  it('begins with the trial: says until when, takes a code for what follows, and sends both', async () => {
+    await visit(toPro, server, config);
+    await screen.findByText(/^Starts today with a free trial until Dec 11, 2026\./);
+    await fillIn();
+    server.world.preview = { ...server.world.preview, next: usd(2_000), promotion: half };
+    await apply();
+    expect(await screen.findByText('HALF: −$20.00, then $40.00 per month')).toBeTruthy();
+    expect(await screen.findByText('$20.00')).toBeTruthy();
+    expect(screen.queryByText(/after the credit/)).toBeNull();
+    await press('Start the free trial');
+    await waitFor(() => expect(server.calls('changeSubscriptionPlan')).toHaveLength(1));
+    expect(server.calls('changeSubscriptionPlan')).toEqual([
+      expect.objectContaining({ promotionCode: 'half', trial: true, preview: expect.anything() }),
+    ]);
+  });
+
+  it('in Chinese says it in Chinese', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    await visit(toPro, server, config);
+    expect(await screen.findByText(/^今天开始免费试用，直到 2026年12月11日。/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: '开始免费试用' })).toBeTruthy();
+  });
+
+  it('whose trial was had meanwhile shows what is paid today instead', async () => {
+    server.answers[callable('changeSubscriptionPlan')] = deny('billing/trial-used');
+    await visit(toPro, server, config);
+    await screen.findByRole('button', { name: 'Start the free trial' });
+    await fillIn();
+    server.world.preview = { ...server.world.preview, due_now: usd(4_000), trial_end: null };
+    await press('Start the free trial');
+    expect(await screen.findByText('The trial is used. You pay $40.00 today.')).toBeTruthy();
+    expect(screen.getByText(/You had a trial before/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Confirm and pay $40.00' })).toBeTruthy();
+  });
+
+  it('whose code is used up goes on without it', async () => {
+    const paid = { due_now: usd(4_000), discount: usd(0), trial_end: undefined };
+    const plain = { ...server.world.preview, ...paid };
+    server.world.preview = { ...plain, due_now: usd(2_000), discount: usd(2_000), promotion: half };
+    await visit(toPro, server, config);
+    await screen.findByRole('button', { name: 'Confirm and pay $20.00' });
+    await apply();
+    await screen.findByText('HALF: −$20.00, then $40.00 per month');
+    await fillIn();
+    server.answers[callable('changeSubscriptionPlan')] = deny('billing/code-invalid');
+    server.world.preview = plain;
+    await press('Confirm and pay $20.00');
+    const said = 'The code does not apply any more. You pay $40.00 today.';
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.getByLabelText('Promotion code')).toBeTruthy();
+  });
+
+  it('asks for no code where the change takes none', async () => {
+    server.world.preview = { ...server.world.preview, promotion: undefined, trial_end: undefined };
+    await visit(toPro, server, config);
+    await screen.findByRole('region', { name: 'What it costs' });
+    expect(screen.queryByRole('button', { name: 'Have a code?' })).toBeNull();
+  });
+});
