@@ -9,10 +9,12 @@ import { billingInfo, expectDone } from './payment-scenes.ts';
 
 export type Step = keyof PaymentProvider;
 
+type StepInput = Readonly<Record<string, unknown>>;
+
 /** A provider some of whose steps fail, for as long as the test says. */
 export interface UnrulyProvider {
-  /** Does something instead of each step; it may have the real one done first. */
-  readonly steps: Map<Step, (act: () => Promise<unknown>) => Promise<unknown>>;
+  /** Does something instead of each step, knowing its input; it may have the real one done first. */
+  readonly steps: Map<Step, (act: () => Promise<unknown>, input: StepInput) => Promise<unknown>>;
   readonly wrap: (real: PaymentProvider) => PaymentProvider;
 }
 
@@ -32,7 +34,8 @@ export function createUnrulyProvider(): UnrulyProvider {
           const value: unknown = Reflect.get(target, name, receiver);
           const instead = steps.get(name);
           return instead && typeof value === 'function'
-            ? (...args: unknown[]) => instead(async () => Reflect.apply(value, target, args))
+            ? (...args: unknown[]) =>
+                instead(async () => Reflect.apply(value, target, args), args[0] as StepInput)
             : value;
         },
       }),

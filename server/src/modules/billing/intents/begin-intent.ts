@@ -1,10 +1,9 @@
-import { randomId } from '../../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { AnswerDeadline } from '../port/answer-deadline.ts';
 import type { BillingServices } from '../port/billing-services.ts';
-import type { Intent, IntentRequest } from '../records/intent.ts';
+import { type Intent, type IntentRequest, newIntent } from '../records/intent.ts';
 import { leaseUntil, lockIdleIntents } from '../records/intent-lease-store.ts';
 import { insertIntent, listOpenKinds } from '../records/intent-store.ts';
 import type { RequestName } from '../records/request-store.ts';
@@ -59,13 +58,7 @@ export async function beginIntent(
     open.some((kind) => kinds[kind].blocks(request.kind)),
     'billing/under-way',
   );
-  const intent = {
-    id: randomId(24),
-    subscriptionId,
-    accountId: caller.uid,
-    request,
-    createdAt: at,
-  };
+  const intent = newIntent({ subscriptionId, accountId: caller.uid, request, createdAt: at });
   const isFew = await context.limits.take(tx, changeBuckets(request.kind, intent));
   refuseUnless(isFew, 'auth/too-many-requests');
   const { usesCard, decides } = kindOf(intent);

@@ -2,7 +2,12 @@ import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ChangeRefused, InstantOutsidePeriod } from '../port/change-refused.ts';
-import { CodeRefused, KeyRefused, ProviderRejected } from '../port/payment-provider.ts';
+import {
+  CodeRefused,
+  KeyRefused,
+  ProviderRejected,
+  SavedFailure,
+} from '../port/payment-provider.ts';
 import {
   asRefusals,
   codeOf,
@@ -12,7 +17,7 @@ import {
 } from '../port/require-payments.ts';
 import type { Intent, IntentOutcome, IntentRefusal } from '../records/intent.ts';
 import { leaseIntents, releaseIntent } from '../records/intent-lease-store.ts';
-import { noteDeferred } from '../records/intent-store.ts';
+import { noteDeferred, noteSavedFailure } from '../records/intent-store.ts';
 import type { Settlement } from './kind.ts';
 import { kindOf } from './kinds/index.ts';
 import { settleIntent } from './settle-intent.ts';
@@ -81,6 +86,9 @@ async function settleFailure(
     const code = toRejection(intent, error, context);
     const settlement = await undoIntent(intent, { code }, context);
     return settlement ? await settleIntent(intent, settlement, context) : refuse(code);
+  }
+  if (error instanceof SavedFailure) {
+    await noteSavedFailure(context.db, intent.id, context.clock.now());
   }
   if (error instanceof KeyRefused && kindOf(intent).undo) {
     // Its caller is told that it failed, so that it must not charge once the key is accepted again.

@@ -1,4 +1,3 @@
-import { randomId } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import {
   findSubscription,
@@ -9,7 +8,7 @@ import type { PayingContext } from '../port/billing-services.ts';
 import { owes } from '../port/owes.ts';
 import type { Card } from '../port/payment-provider.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import type { Intent } from '../records/intent.ts';
+import { type Intent, newIntent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { hasIntentAboutCard, insertIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { carryOut } from './carry-out.ts';
@@ -80,7 +79,7 @@ async function beginOnce(
   }
   const createdAt = clock.now();
   const request = { kind: 'set-default', cardId } as const;
-  const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
+  const intent = newIntent({ subscriptionId, accountId, request, createdAt });
   const name = { key: `first:${cardId}`, hash: Buffer.alloc(0) };
   const { decides } = kinds['set-default'];
   await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(createdAt) });

@@ -17,7 +17,7 @@ export async function chargeNewPrices(
   providerSubscriptionId: string,
   context: PayingContext,
 ): Promise<Charge> {
-  const { id, subscriptionId, request } = intent;
+  const { keyBase, subscriptionId, request } = intent;
   const { plan, at } = request;
   const { db, payments } = context;
   if (
@@ -28,7 +28,7 @@ export async function chargeNewPrices(
   }
   try {
     return await payments.changePrices({
-      key: isOfVersion01(request) ? `${id}-reprice` : `${id}-prices`,
+      key: isOfVersion01(request) ? `${keyBase}-reprice` : `${keyBase}-prices`,
       providerSubscriptionId,
       priceIds: plan.priceIds,
       at: new Date(at),

@@ -1,10 +1,10 @@
-import { randomId } from '../../../platform/ids.ts';
 import { awaitedJobPriority, enqueue } from '../../../platform/jobs/job-store.ts';
 import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { AccountDeletion } from '../../identity/index.ts';
 import { listOwnedSubscriptions } from '../../subscriptions/index.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
+import { newIntent } from '../records/intent.ts';
 import { lockIdleIntents, setIntentEmail } from '../records/intent-lease-store.ts';
 import { hasOpenIntent, insertIntent } from '../records/intent-store.ts';
 import { kinds } from './kinds/index.ts';
@@ -68,16 +68,11 @@ async function beginPayerRemoval(
   tx: Transaction,
   { cause, subscriptionId, accountId, email, at }: PayerRemoval,
 ): Promise<void> {
-  const id = randomId(24);
+  const request = { kind: 'forget-payer', email } as const;
+  const intent = newIntent({ subscriptionId, accountId, request, createdAt: at });
   await insertIntent(tx, {
-    intent: {
-      id,
-      subscriptionId,
-      accountId,
-      request: { kind: 'forget-payer', email },
-      createdAt: at,
-    },
-    name: { key: `${cause}:${id}`, hash: Buffer.alloc(0) },
+    intent,
+    name: { key: `${cause}:${intent.id}`, hash: Buffer.alloc(0) },
     decides: kinds['forget-payer'].decides,
     leasedUntil: at,
   });

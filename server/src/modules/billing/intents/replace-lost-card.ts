@@ -1,4 +1,3 @@
-import { randomId } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
@@ -6,7 +5,7 @@ import type { Card } from '../port/payment-provider.ts';
 import { notifyCardMissing } from '../projection/lost-card.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueCardReplacement, enqueueProjection } from '../records/billing-job-store.ts';
-import type { Intent } from '../records/intent.ts';
+import { type Intent, newIntent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { carryOut } from './carry-out.ts';
@@ -76,11 +75,10 @@ async function begin(
   { clock }: PayingContext,
 ): Promise<Intent> {
   const createdAt = clock.now();
-  const id = randomId(24);
   const { id: subscriptionId, ownerId: accountId } = subscription;
   const request = { kind: 'set-default', cardId } as const;
-  const intent = { id, subscriptionId, accountId, request, createdAt };
-  const name = { key: `heir:${id}`, hash: Buffer.alloc(0) };
+  const intent = newIntent({ subscriptionId, accountId, request, createdAt });
+  const name = { key: `heir:${intent.id}`, hash: Buffer.alloc(0) };
   const { decides } = kinds['set-default'];
   await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(createdAt) });
   return intent;

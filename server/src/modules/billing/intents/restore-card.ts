@@ -8,7 +8,7 @@ type ChangeIntent = IntentOf<'change-plan'>;
 
 /** Makes the previous card the default again, unless it was removed meanwhile. */
 export async function restoreCard(
-  { id, subscriptionId, request }: ChangeIntent,
+  { keyBase, subscriptionId, request }: ChangeIntent,
   refusal: IntentRefusal,
   { db, payments, log }: PayingContext,
 ): Promise<Settlement> {
@@ -16,7 +16,7 @@ export async function restoreCard(
   const cardId = request.payer?.before.defaultCardId ?? request.cardBefore;
   if (customerId && cardId) {
     try {
-      await payments.setDefaultCard({ key: `${id}-default-again`, customerId, cardId });
+      await payments.setDefaultCard({ key: `${keyBase}-default-again`, customerId, cardId });
     } catch (error) {
       if (!(error instanceof ProviderRejected)) {
         throw error;

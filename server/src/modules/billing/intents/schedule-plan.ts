@@ -20,7 +20,7 @@ export async function schedulePlan(
   takesEffectAt: string,
   context: PerformContext,
 ): Promise<Settlement> {
-  const { id, subscriptionId, request } = intent;
+  const { keyBase, subscriptionId, request } = intent;
   const { db, payments } = requirePaying(context);
   const { customerId, providerSubscriptionId } =
     (await findBillingAccount(db, subscriptionId)) ?? {};
@@ -29,12 +29,17 @@ export async function schedulePlan(
   }
   if (customerId && request.cardId) {
     const { cardId } = request;
-    await payments.setDefaultCard({ key: `${id}-default`, customerId, cardId });
+    await payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }
   const reading = await nextReading(db);
   const { priceIds } = request.plan;
   const at = new Date(takesEffectAt);
-  const after = await payments.scheduleChange({ key: id, providerSubscriptionId, priceIds, at });
+  const after = await payments.scheduleChange({
+    key: keyBase,
+    providerSubscriptionId,
+    priceIds,
+    at,
+  });
   const read = { charged: after, reading };
   // Resumed after the period has ended, it may be in effect already; then the owner is told of that.
   const isInEffect = arePrices(after.priceIds, priceIds);
@@ -85,12 +90,12 @@ export async function undoSchedule(
   refusal: IntentRefusal,
   context: PayingContext,
 ): Promise<Settlement> {
-  const { id, subscriptionId } = intent;
+  const { keyBase, subscriptionId } = intent;
   const { db, payments } = context;
   const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
   const found = charged ? await payments.readSubscription(charged) : undefined;
   if (found && !found.scheduled) {
-    await payments.dropScheduled({ key: `${id}-drop`, id: found.id });
+    await payments.dropScheduled({ key: `${keyBase}-drop`, id: found.id });
   }
   return await restoreCard(intent, refusal, context);
 }

@@ -110,7 +110,7 @@ async function show(
 
 /** Answers the other process's outcome, and ends a subscription that was started for a refused intent. */
 async function followSettled(
-  { id, subscriptionId }: Intent,
+  { id, keyBase, subscriptionId }: Intent,
   { started }: Settlement,
   { db, payments }: PerformContext,
 ): Promise<IntentOutcome> {
@@ -120,7 +120,7 @@ async function followSettled(
   }
   const known = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
   if ('refusal' in outcome && started !== undefined && started !== known) {
-    await payments?.endSubscription({ key: `${id}-late`, id: started });
+    await payments?.endSubscription({ key: `${keyBase}-late`, id: started });
   }
   return outcome;
 }

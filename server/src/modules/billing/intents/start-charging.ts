@@ -29,7 +29,7 @@ export async function startCharging(
 
 /** Ends a trial that has begun without the discount that was promised after it: nothing was charged yet. */
 async function keepDiscount(
-  { id, request: { discountId, trialDays } }: StartingIntent,
+  { keyBase, request: { discountId, trialDays } }: StartingIntent,
   started: ProviderSubscription,
   { payments }: PayingContext,
 ): Promise<void> {
@@ -37,10 +37,10 @@ async function keepDiscount(
     return;
   }
   try {
-    await payments.keepDiscount({ key: `${id}-discount`, id: started.id, discountId });
+    await payments.keepDiscount({ key: `${keyBase}-discount`, id: started.id, discountId });
   } catch (error) {
     if (error instanceof CodeRefused) {
-      await payments.endSubscription({ key: `${id}-end`, id: started.id });
+      await payments.endSubscription({ key: `${keyBase}-end`, id: started.id });
     }
     throw error;
   }
@@ -51,17 +51,20 @@ async function beginCharging(
   customerId: string,
   context: PayingContext,
 ): Promise<Charge> {
-  const { id, subscriptionId, request, createdAt } = intent;
+  const { id, keyBase, subscriptionId, request, createdAt } = intent;
   const { payments, clock } = context;
   const isOld = clock.now().getTime() - createdAt.getTime() > keyLifeMs;
+  const isAgain = keyBase !== id;
   const earlier =
-    isOld || isOfVersion01(request) ? await payments.findSubscription(customerId, id) : undefined;
+    isOld || isAgain || isOfVersion01(request)
+      ? await payments.findSubscription(customerId, id)
+      : undefined;
   if (earlier) {
     return await toCharge(intent, earlier, context);
   }
   try {
     return await payments.startSubscription({
-      key: isOfVersion01(request) ? `${id}-begin` : `${id}-start`,
+      key: isOfVersion01(request) ? `${keyBase}-begin` : `${keyBase}-start`,
       customerId,
       subscriptionId,
       intentId: id,
@@ -104,12 +107,12 @@ export async function hasStarted(
 
 /** Gives the first payment up; false where it was paid meanwhile. */
 export async function giveUpStarted(
-  { id }: Intent,
+  { id, keyBase }: Intent,
   customerId: string,
   { payments }: PayingContext,
 ): Promise<boolean> {
   const started = await payments.findSubscription(customerId, id);
-  const key = `${id}-give-up`;
+  const key = `${keyBase}-give-up`;
   return !started || (await payments.giveUpSubscription({ key, id: started.id }));
 }
 
@@ -137,7 +140,7 @@ function wasPaid({ status, latestInvoice }: ProviderSubscription): boolean {
 
 /** Finds the outcome of an earlier attempt. Incomplete without a question of the bank means declined. */
 async function toCharge(
-  { id }: Intent,
+  { keyBase }: Intent,
   subscription: ProviderSubscription,
   { payments }: PayingContext,
 ): Promise<Charge> {
@@ -148,7 +151,7 @@ async function toCharge(
   if (status === 'incomplete' && clientSecret !== null) {
     return { outcome: 'authentication-needed', clientSecret, subscription };
   }
-  const key = `${id}-give-up`;
+  const key = `${keyBase}-give-up`;
   if (!(await payments.giveUpSubscription({ key, id: subscription.id }))) {
     throw new ProviderUnavailable('The provider has not settled the first payment yet.');
   }

@@ -1,5 +1,4 @@
 import { formatMoney } from '@hearth/contract';
-import { randomId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findAccountById } from '../../identity/index.ts';
 import {
@@ -17,7 +16,7 @@ import { isRetired, type PricedPlan, priceAmount, toTerms } from '../port/plan.t
 import { requirePaymentsFor } from '../port/require-payments.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import type { Intent } from '../records/intent.ts';
+import { type Intent, newIntent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { carryOutBegun } from './carry-out-begun.ts';
@@ -150,7 +149,7 @@ async function begin(
       },
       byOperator: true,
     } as const;
-    const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
+    const intent = newIntent({ subscriptionId, accountId, request, createdAt });
     await insertIntent(tx, {
       intent,
       name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },

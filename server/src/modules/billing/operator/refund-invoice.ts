@@ -1,5 +1,4 @@
 import { formatMoney } from '@hearth/contract';
-import { randomId } from '../../../platform/ids.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import { kinds } from '../intents/kinds/index.ts';
@@ -8,7 +7,7 @@ import { refundObstacles } from '../port/invoice-payment.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import { asRefusals } from '../port/require-payments.ts';
 import { projectBilling } from '../projection/project-billing.ts';
-import type { Intent } from '../records/intent.ts';
+import { type Intent, newIntent } from '../records/intent.ts';
 import {
   findMadeRefund,
   findNewestRefund,
@@ -158,7 +157,7 @@ async function begin(
     }
     const accountId = await getOwnerId(tx, subscriptionId);
     const request = { kind: 'refund', invoiceId, amount } as const;
-    const intent = { id: randomId(24), subscriptionId, accountId, request, createdAt };
+    const intent = newIntent({ subscriptionId, accountId, request, createdAt });
     await insertIntent(tx, {
       intent,
       name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },

@@ -1,11 +1,10 @@
 import { formatMoney } from '@hearth/contract';
-import { randomId } from '../../../platform/ids.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import { kinds } from '../intents/kinds/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listBoughtUntaxed, type UntaxedProject } from '../records/charged-store.ts';
-import type { Intent } from '../records/intent.ts';
+import { type Intent, newIntent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { carryOutBegun } from './carry-out-begun.ts';
@@ -89,7 +88,7 @@ async function begin(subscriptionId: string, { db, clock }: PayingContext): Prom
       );
     }
     const request = { kind: 'start-taxes' } as const;
-    const intent = { id: randomId(24), subscriptionId, accountId: owner, request, createdAt };
+    const intent = newIntent({ subscriptionId, accountId: owner, request, createdAt });
     await insertIntent(tx, {
       intent,
       name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },

@@ -4,6 +4,9 @@ export class ProviderFailure extends Error {}
 /** The provider is unreachable, too slow or too busy. Only reading shows whether it acted. */
 export class ProviderUnavailable extends ProviderFailure {}
 
+/** The provider repeats this failure whenever it is asked with the same key; only reading shows whether it acted. */
+export class SavedFailure extends ProviderUnavailable {}
+
 /** The provider will never carry out this call: it is malformed, or its object is gone. */
 export class ProviderRejected extends ProviderFailure {}
 

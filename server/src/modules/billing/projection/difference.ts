@@ -205,11 +205,16 @@ function toTextHere(before: KeptInvoice | undefined, now: KeptInvoice): string {
 /** Stored drafts that the provider has deleted. */
 export function goneDrafts(
   kept: readonly KeptInvoice[],
-  { invoices, isWhole }: Snapshot,
+  { invoices, listedAfter }: Snapshot,
 ): KeptInvoice[] {
-  const isGone = ({ id, status }: KeptInvoice) =>
-    status === 'draft' && !invoices.some((one) => one.id === id);
-  return isWhole ? kept.filter(isGone) : [];
+  return listedAfter === null
+    ? []
+    : kept.filter(
+        (draft) =>
+          draft.status === 'draft' &&
+          draft.createdAt > listedAfter &&
+          !invoices.some(({ id }) => id === draft.id),
+      );
 }
 
 function compareText(about: Part['about'], here: string, there: string): Part[] {

@@ -17,8 +17,8 @@ export interface Snapshot {
   readonly card: Card | null;
   /** Invoices that were read, newest first. */
   readonly invoices: readonly ProviderInvoice[];
-  /** Whether all newest invoices are among them, so that a missing draft was deleted. */
-  readonly isWhole: boolean;
+  /** Instant after which no invoice is missing, so that a missing draft was deleted; null where others may be missing. */
+  readonly listedAfter: Date | null;
   /** Payments by invoice, of those that are not stored as paid yet. */
   readonly payments: ReadonlyMap<string, InvoicePayment>;
   /** Undefined where refunds and disputes were not read. */
@@ -55,23 +55,34 @@ export async function readSnapshot(
     return undefined;
   }
   const card = charged ? charged.card : (customer?.card ?? null);
-  return { reading, charged, card, isWhole: true, ...invoices };
+  return { reading, charged, card, ...invoices };
 }
 
 async function readInvoices(
   question: Question,
   payments: PaymentProvider,
-): Promise<Pick<Snapshot, 'invoices' | 'payments' | 'returns'>> {
+): Promise<Pick<Snapshot, 'invoices' | 'listedAfter' | 'payments' | 'returns'>> {
   const { account, withReturns, listKept } = question;
+  const asked = withReturns ? manyInvoices : newestInvoices;
   const [newest, returns] = await Promise.all([
-    payments.listInvoices(account.customerId, withReturns ? manyInvoices : newestInvoices),
+    payments.listInvoices(account.customerId, asked),
     withReturns ? payments.listReturns(account.customerId) : undefined,
   ]);
   const kept = await listKept(newest);
   // None of the newest is stored here, so older ones may be missing too.
   const mayMiss = newest.length === newestInvoices && kept.length === 0;
   const invoices = mayMiss ? await payments.listInvoices(account.customerId, manyInvoices) : newest;
-  return { invoices, returns, payments: await readPayments({ invoices, kept }, payments) };
+  return {
+    invoices,
+    listedAfter: findStart(invoices, mayMiss ? manyInvoices : asked),
+    returns,
+    payments: await readPayments({ invoices, kept }, payments),
+  };
+}
+
+/** Fewer than the limit are all that there are; a full list ends at its oldest. */
+function findStart(invoices: readonly ProviderInvoice[], limit: number): Date | null {
+  return invoices.length < limit ? new Date(0) : (invoices.at(-1)?.createdAt ?? null);
 }
 
 /** After a long gap, only so many receipts name their card: each costs a request. */
@@ -115,5 +126,5 @@ export function toSnapshot(charged: ProviderSubscription, reading: bigint): Snap
   const invoices = latestInvoice && latestInvoice.total.amount !== 0 ? [latestInvoice] : [];
   const payment = { card: card && { brand: card.brand, last4: card.last4 }, isOutside: false };
   const payments = new Map(invoices.map(({ id }) => [id, payment]));
-  return { reading, charged, card, invoices, isWhole: false, payments, returns: undefined };
+  return { reading, charged, card, invoices, listedAfter: null, payments, returns: undefined };
 }

@@ -6,6 +6,9 @@ import { intents, toIntent } from './intent-store.ts';
 /** How long an intent belongs to the process that took it up. */
 const leaseMs = 120_000;
 
+/** How long after a failure that the provider repeats new keys are used: a request that failed may still be at work there. */
+const quietMs = 60_000;
+
 export function leaseUntil(at: Date): Date {
   return new Date(at.getTime() + leaseMs);
 }
@@ -66,9 +69,14 @@ export async function lockIdleIntents(
 }
 
 function toLease(db: Database, at: Date) {
+  const isQuiet = sql<boolean>`failed_at <= ${new Date(at.getTime() - quietMs)}`;
   return intents(db)
     .updateTable('intents')
-    .set({ leased_until: leaseUntil(at) })
+    .set({
+      leased_until: leaseUntil(at),
+      key_number: sql`case when ${isQuiet} then key_number + 1 else key_number end`,
+      failed_at: sql`case when ${isQuiet} then null else failed_at end`,
+    })
     .where('status', '=', 'open')
     .where('leased_until', '<=', at)
     .returningAll();

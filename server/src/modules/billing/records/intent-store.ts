@@ -18,6 +18,8 @@ export interface IntentTable {
   number: Generated<string>;
   created_at: Date;
   leased_until: Date;
+  key_number: Generated<number>;
+  failed_at: Date | null;
 }
 
 export const intents = (db: Database) => db.withTables<{ intents: IntentTable }>();
@@ -25,6 +27,7 @@ export const intents = (db: Database) => db.withTables<{ intents: IntentTable }>
 export function toIntent(row: Selectable<IntentTable>): Intent {
   return {
     id: row.id,
+    keyBase: row.key_number === 0 ? row.id : `${row.id}.${row.key_number}`,
     subscriptionId: row.subscription_id,
     accountId: row.account_id,
     request: toRequest(row.input),
@@ -60,6 +63,7 @@ export async function insertIntent(
       decides,
       created_at: intent.createdAt,
       leased_until: leasedUntil,
+      failed_at: null,
     })
     .execute();
 }
@@ -169,6 +173,13 @@ export async function findProgress(db: Database, id: string): Promise<Progress |
 export async function noteDeferred(db: Database, id: string, code: RefusalCode): Promise<void> {
   await sql`
     update intents set input = jsonb_set(input, '{deferred}', to_jsonb(${code}::text))
+    where id = ${id} and status = 'open'`.execute(db);
+}
+
+/** Notes that the provider answers the intent's present keys with a failure that it will repeat. */
+export async function noteSavedFailure(db: Database, id: string, at: Date): Promise<void> {
+  await sql`
+    update intents set failed_at = coalesce(failed_at, ${at})
     where id = ${id} and status = 'open'`.execute(db);
 }
 

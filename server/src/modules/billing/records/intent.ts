@@ -1,4 +1,5 @@
 import type { Frequency, RefusalCode } from '@hearth/contract';
+import { randomId } from '../../../platform/ids.ts';
 import type { BillingDetails, Money } from '../port/payment-provider.ts';
 import type { PlanTerms } from '../port/plan.ts';
 
@@ -129,11 +130,21 @@ export interface IntentResult {
 
 export interface Intent<Request extends IntentRequest = IntentRequest> {
   readonly id: string;
+  /** Begins the idempotency keys of its steps: the id, and after an answer of failure that Stripe repeats, a number too. */
+  readonly keyBase: string;
   readonly subscriptionId: string;
   /** uid of the caller. */
   readonly accountId: string;
   readonly request: Request;
   readonly createdAt: Date;
+}
+
+/** An intent that nobody has carried out yet. */
+export function newIntent<Request extends IntentRequest>(
+  intent: Omit<Intent<Request>, 'id' | 'keyBase'>,
+): Intent<Request> {
+  const id = randomId(24);
+  return { id, keyBase: id, ...intent };
 }
 
 export type RequestOf<Kind extends IntentKind> = Extract<IntentRequest, { kind: Kind }>;

@@ -98,7 +98,7 @@ async function nameCustomer(
   { intent, account }: ChargedProject,
   context: PerformContext,
 ): Promise<void> {
-  const { id, subscriptionId } = intent;
+  const { keyBase, subscriptionId } = intent;
   const { customerId, providerSubscriptionId } = account;
   if (!customerId || providerSubscriptionId) {
     return;
@@ -106,7 +106,7 @@ async function nameCustomer(
   const { payments } = requirePaying(context);
   const customer = await payments.readCustomer(customerId);
   if (customer?.isOwn && customer.subscriptionId !== subscriptionId) {
-    const key = `${id}-name-${customerId}`;
+    const key = `${keyBase}-name-${customerId}`;
     await payments.updateCustomer({ key, customerId, subscriptionId });
   }
 }
@@ -116,12 +116,12 @@ async function stopCharging(
   { intent, account }: ChargedProject,
   context: PerformContext,
 ): Promise<Stopped> {
-  const { id } = intent;
+  const { keyBase } = intent;
   const { providerSubscriptionId: own } = account;
   const { payments } = requirePaying(context);
   const isWaiting = await waitsForFirstPayment({ intent, account }, context);
   if (own && isWaiting) {
-    const key = `${id}-end-${own}`;
+    const key = `${keyBase}-end-${own}`;
     if (!(await payments.giveUpSubscription({ key, id: own }))) {
       return 'paid meanwhile';
     }
@@ -134,7 +134,7 @@ async function stopCharging(
   // Our own is ended again even if it is not listed: an earlier try may not have closed its invoices.
   const unlisted = own && !isWaiting ? [own] : [];
   for (const ended of new Set([...ours.map((one) => one.id), ...unlisted])) {
-    const after = await payments.endSubscription({ key: `${id}-end-${ended}`, id: ended });
+    const after = await payments.endSubscription({ key: `${keyBase}-end-${ended}`, id: ended });
     charged = ended === own ? after : charged;
   }
   return { charged };

@@ -104,7 +104,7 @@ async function refuseChange(
 }
 
 async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
-  const { id, subscriptionId } = intent;
+  const { id, keyBase, subscriptionId } = intent;
   const undone = await findUndoneChange(intent, context);
   if (undone) {
     const details = { subscription: subscriptionId, intent: id, invoice: undone.invoiceId };
@@ -121,7 +121,7 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
     return await chargeRunning(intent, charged, context);
   }
   // Only one first payment may succeed, and the earlier one may be confirmed at this moment.
-  const key = `${id}-end-${charged}`;
+  const key = `${keyBase}-end-${charged}`;
   if (await context.payments.giveUpSubscription({ key, id: charged })) {
     return await start(intent, context);
   }
@@ -147,28 +147,28 @@ async function chargeRunning(
 
 /** Makes the request's card the default. The intent holds the previous one, so that a crash cannot lose it. */
 async function chooseNewCard(
-  { id, subscriptionId, request }: ChangeIntent,
+  { keyBase, subscriptionId, request }: ChangeIntent,
   context: PayingContext,
 ): Promise<void> {
   const { payer, email, cardId } = request;
   if (payer) {
     // Version 0.1 stored card and address in the change itself.
-    const saved = { key: id, subscriptionId, email, payer, isDefault: true };
+    const saved = { key: keyBase, subscriptionId, email, payer, isDefault: true };
     await saveCardAndAddress(saved, context);
   }
   const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
   if (customerId && cardId) {
-    await context.payments.setDefaultCard({ key: `${id}-default`, customerId, cardId });
+    await context.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }
 }
 
 async function start(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
-  const { id, subscriptionId, request } = intent;
+  const { keyBase, subscriptionId, request } = intent;
   const { email } = request;
   if (await restorePurchases(intent, context)) {
     throw new PurchaseFound();
   }
-  const wanted = { subscriptionId, email, key: `${id}-customer` };
+  const wanted = { subscriptionId, email, key: `${keyBase}-customer` };
   const customerId = await ensureCustomer(wanted, context);
   if (request.trialDays !== undefined) {
     const card = request.cardId ?? (await context.payments.readCustomer(customerId))?.card?.id;

@@ -129,15 +129,15 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
 
 /** Saves the card of the purchase before a trial begins with it: nobody has two trials with one card. */
 async function prepareCustomer(
-  { id, subscriptionId, accountId, request }: CreateIntent,
+  { keyBase, subscriptionId, accountId, request }: CreateIntent,
   context: PayingContext,
 ): Promise<string> {
   const { email, payer, trialDays } = request;
   if (!payer) {
-    return await ensureCustomer({ subscriptionId, email, key: `${id}-customer` }, context);
+    return await ensureCustomer({ subscriptionId, email, key: `${keyBase}-customer` }, context);
   }
   const saved = {
-    key: id,
+    key: keyBase,
     subscriptionId,
     email,
     payer: request.isTaxed ? { ...payer, details: withoutLeftovers(payer.details) } : payer,

@@ -12,14 +12,14 @@ import { readCharged } from '../read-charged.ts';
  * want to pay.
  */
 export const endAtPeriodEnd: Kind<RequestOf<'end-at-period-end'>> = {
-  async perform({ id, subscriptionId }, context) {
+  async perform({ keyBase, subscriptionId }, context) {
     const { db, payments } = requirePaying(context);
     const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
     if (!charged) {
       return { outcome: { refusal: { code: 'subscription/nothing-to-end' } }, isDeferred: true };
     }
     const reading = await nextReading(db);
-    const after = await payments.endAtPeriodEnd({ key: `${id}-end-${charged}`, id: charged });
+    const after = await payments.endAtPeriodEnd({ key: `${keyBase}-end-${charged}`, id: charged });
     const read = { charged: after, reading };
     const { endsAt } = after;
     if (endsAt === null) {

@@ -9,19 +9,24 @@ import { findKnownCustomer } from '../remove-unused.ts';
 /** Removes the old owner's cards and address at the provider, after a transfer or the owner's deletion. */
 export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
   async perform(intent, context) {
-    const { id, subscriptionId, request } = intent;
+    const { keyBase, subscriptionId, request } = intent;
     const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
     const paying = customerId ? requirePaying(context) : undefined;
     // A customer that was removed at the provider has no cards and address any more.
     if (customerId && paying && (await findKnownCustomer(customerId, paying))) {
       const { payments } = paying;
-      await payments.cancelSetups({ key: `${id}-setups`, customerId });
+      await payments.cancelSetups({ key: `${keyBase}-setups`, customerId });
       await giveUpWaiting(intent, paying);
       for (const card of await payments.listCards(customerId)) {
-        await payments.detachCard({ key: `${id}-${card.id}`, cardId: card.id });
+        await payments.detachCard({ key: `${keyBase}-${card.id}`, cardId: card.id });
       }
       const { email } = request;
-      await payments.updateCustomer({ key: `${id}-customer`, customerId, email, details: null });
+      await payments.updateCustomer({
+        key: `${keyBase}-customer`,
+        customerId,
+        email,
+        details: null,
+      });
     }
     const payerSince = context.clock.now();
     return {
@@ -39,7 +44,7 @@ export const forgetPayer: Kind<RequestOf<'forget-payer'>> = {
 
 /** Gives up waiting payments, which the new owner must not confirm with the old owner's card. Debts stay. */
 async function giveUpWaiting(
-  { id, subscriptionId }: IntentOf<'forget-payer'>,
+  { keyBase, subscriptionId }: IntentOf<'forget-payer'>,
   paying: PayingContext,
 ): Promise<void> {
   const { payments } = paying;
@@ -49,8 +54,10 @@ async function giveUpWaiting(
     return;
   }
   if (!account.isPending) {
-    await payments.giveUpChange({ key: `${id}-change-${charged}`, id: charged });
-  } else if (!(await payments.giveUpSubscription({ key: `${id}-end-${charged}`, id: charged }))) {
+    await payments.giveUpChange({ key: `${keyBase}-change-${charged}`, id: charged });
+  } else if (
+    !(await payments.giveUpSubscription({ key: `${keyBase}-end-${charged}`, id: charged }))
+  ) {
     await projectBilling(subscriptionId, paying);
   }
 }

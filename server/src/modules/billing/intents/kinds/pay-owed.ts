@@ -6,11 +6,11 @@ import { type Kind, keyLifeMs } from '../kind.ts';
 
 /** Charges the default card what is owed. As an intent, it never runs beside a cancellation. */
 export const payOwed: Kind<RequestOf<'pay-owed'>> = {
-  async perform({ id, subscriptionId, request: { shown } }, context) {
+  async perform({ keyBase, subscriptionId, request: { shown } }, context) {
     const { db, payments } = requirePaying(context);
     const owing = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
     const charge = owing
-      ? await payments.payOpenInvoice({ key: `${id}-pay-${owing}`, id: owing, shown })
+      ? await payments.payOpenInvoice({ key: `${keyBase}-pay-${owing}`, id: owing, shown })
       : undefined;
     return { outcome: toOutcome(subscriptionId, charge) };
   },

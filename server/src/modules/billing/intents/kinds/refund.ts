@@ -7,9 +7,9 @@ import type { Kind } from '../kind.ts';
  * reading of refunds shows and mails it.
  */
 export const refund: Kind<RequestOf<'refund'>> = {
-  async perform({ id, subscriptionId, request }, context) {
+  async perform({ id, keyBase, subscriptionId, request }, context) {
     const { invoiceId, amount } = request;
-    const wanted = { key: `${id}-refund`, intentId: id, invoiceId, amount };
+    const wanted = { key: `${keyBase}-refund`, intentId: id, invoiceId, amount };
     const { given, obstacle } = await requirePaying(context).payments.refundInvoice(wanted);
     return given > 0
       ? { outcome: { result: { subscriptionId, refunded: given } } }

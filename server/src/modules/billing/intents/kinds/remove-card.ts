@@ -9,7 +9,7 @@ import { findOwnCards, toChangedCard } from '../own-cards.ts';
 /** Removes a card, but not the last one of a subscription that renews at a price. */
 export const removeCard: Kind<RequestOf<'remove-card'>> = {
   async perform(intent, context) {
-    const { id, subscriptionId, accountId, request } = intent;
+    const { keyBase, subscriptionId, accountId, request } = intent;
     const { cardId } = request;
     const paying = requirePaying(context);
     const own = await findOwnCards(subscriptionId, paying);
@@ -23,12 +23,12 @@ export const removeCard: Kind<RequestOf<'remove-card'>> = {
       if (card.isDefault && replacement) {
         const { customerId } = own;
         await paying.payments.setDefaultCard({
-          key: `${id}-heir-${replacement.id}`,
+          key: `${keyBase}-heir-${replacement.id}`,
           customerId,
           cardId: replacement.id,
         });
       }
-      await paying.payments.detachCard({ key: `${id}-detach`, cardId });
+      await paying.payments.detachCard({ key: `${keyBase}-detach`, cardId });
     }
     return {
       outcome: { result: { subscriptionId } },

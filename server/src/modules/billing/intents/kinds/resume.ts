@@ -8,14 +8,14 @@ import { readCharged } from '../read-charged.ts';
 
 /** Takes a set end back. It expires, because the owner may have got used to the end meanwhile. */
 export const resume: Kind<RequestOf<'resume'>> = {
-  async perform({ id, subscriptionId }, context) {
+  async perform({ keyBase, subscriptionId }, context) {
     const { db, payments } = requirePaying(context);
     const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
     if (!charged) {
       return { outcome: { refusal: { code: 'subscription/not-ending' } } };
     }
     const reading = await nextReading(db);
-    const after = await payments.keepGoing({ key: `${id}-keep-${charged}`, id: charged });
+    const after = await payments.keepGoing({ key: `${keyBase}-keep-${charged}`, id: charged });
     const read = { charged: after, reading };
     if (after.status === 'canceled') {
       return { outcome: { refusal: { code: 'subscription/canceled' } }, read };

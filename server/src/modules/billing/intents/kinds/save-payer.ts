@@ -7,17 +7,17 @@ import { saveCardAndAddress } from '../save-card-and-address.ts';
 
 /** Saves the card and the address of a plan change, with which stopped taxes go on. The change itself replaces the default card. */
 export const savePayer: Kind<RequestOf<'save-payer'>> = {
-  async perform({ id, subscriptionId, request }, context) {
+  async perform({ keyBase, subscriptionId, request }, context) {
     const { email, payer, hasDefault } = request;
     const account = await findBillingAccount(context.db, subscriptionId);
     const stopped = account?.isTaxStopped ? account.providerSubscriptionId : null;
     const paying = requirePaying(context);
     let cardId: string;
     try {
-      const saved = { key: id, subscriptionId, email, payer, isDefault: !hasDefault };
+      const saved = { key: keyBase, subscriptionId, email, payer, isDefault: !hasDefault };
       ({ cardId } = await saveCardAndAddress(saved, paying));
       if (stopped) {
-        await paying.payments.resumeTaxes({ key: `${id}-taxes-${stopped}`, id: stopped });
+        await paying.payments.resumeTaxes({ key: `${keyBase}-taxes-${stopped}`, id: stopped });
       }
     } catch (error) {
       if (error instanceof ProviderRefusal) {

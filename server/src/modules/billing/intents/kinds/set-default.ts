@@ -11,7 +11,7 @@ import { readCharged } from '../read-charged.ts';
 /** Makes a card the default, and immediately charges it what is owed; does neither where that is not the shown sum. */
 export const setDefault: Kind<RequestOf<'set-default'>> = {
   async perform(intent, context) {
-    const { id, subscriptionId, accountId, request } = intent;
+    const { keyBase, subscriptionId, accountId, request } = intent;
     const { cardId, shown } = request;
     const paying = requirePaying(context);
     const charged = await readCharged(subscriptionId, paying);
@@ -22,7 +22,7 @@ export const setDefault: Kind<RequestOf<'set-default'>> = {
       return { outcome: { refusal: { code: 'billing/foreign-card' } } };
     }
     const { customerId } = own;
-    await paying.payments.setDefaultCard({ key: `${id}-default`, customerId, cardId });
+    await paying.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
     const isPaid = await payOwed(intent, charged, paying);
     return {
       outcome: { result: { subscriptionId, ...(!isPaid && { declined: true }) } },
@@ -47,13 +47,17 @@ export const setDefault: Kind<RequestOf<'set-default'>> = {
 
 /** False after a decline, which changes neither the status nor the choice of the card. */
 async function payOwed(
-  { id, request: { shown } }: IntentOf<'set-default'>,
+  { keyBase, request: { shown } }: IntentOf<'set-default'>,
   charged: ProviderSubscription | undefined,
   { payments }: PayingContext,
 ): Promise<boolean> {
   const charge =
     charged && owes(charged)
-      ? await payments.payOpenInvoice({ key: `${id}-pay-${charged.id}`, id: charged.id, shown })
+      ? await payments.payOpenInvoice({
+          key: `${keyBase}-pay-${charged.id}`,
+          id: charged.id,
+          shown,
+        })
       : undefined;
   return charge?.outcome !== 'declined';
 }

@@ -6,13 +6,13 @@ import { readCharged } from '../read-charged.ts';
 
 /** Has the provider compute taxes for a subscription that was bought without; the next renewal is the first with tax. */
 export const startTaxes: Kind<RequestOf<'start-taxes'>> = {
-  async perform({ id, subscriptionId }, context) {
+  async perform({ keyBase, subscriptionId }, context) {
     const { db, payments } = requirePaying(context);
     const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
     if (!charged) {
       return { outcome: { refusal: { code: 'billing/rejected' } } };
     }
-    await payments.resumeTaxes({ key: `${id}-taxes-${charged}`, id: charged });
+    await payments.resumeTaxes({ key: `${keyBase}-taxes-${charged}`, id: charged });
     return {
       outcome: { result: { subscriptionId } },
       action: 'billing.taxes-started',

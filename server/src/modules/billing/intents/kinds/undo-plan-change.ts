@@ -9,14 +9,14 @@ import { readCharged } from '../read-charged.ts';
 
 /** Drops the scheduled plan change. It expires, because the owner may have got used to the change meanwhile. */
 export const undoPlanChange: Kind<RequestOf<'undo-plan-change'>> = {
-  async perform({ id, subscriptionId, request }, context) {
+  async perform({ keyBase, subscriptionId, request }, context) {
     const { db, payments } = requirePaying(context);
     const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
     if (!charged) {
       return { outcome: { refusal: { code: 'plan/not-scheduled' } } };
     }
     const reading = await nextReading(db);
-    const after = await payments.dropScheduled({ key: `${id}-drop-${charged}`, id: charged });
+    const after = await payments.dropScheduled({ key: `${keyBase}-drop-${charged}`, id: charged });
     const read = { charged: after, reading };
     if (after.status === 'canceled') {
       return { outcome: { refusal: { code: 'subscription/canceled' } }, read };

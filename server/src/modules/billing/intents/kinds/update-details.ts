@@ -51,7 +51,7 @@ interface KnownCustomer {
 
 /** Changes the customer and then the tax id, which is an object of its own. A refusal leaves both as they were. */
 async function updateCustomer(
-  { id, request }: DetailsIntent,
+  { keyBase, request }: DetailsIntent,
   { customerId, before, stopped }: KnownCustomer,
   { payments }: PayingContext,
 ): Promise<Settlement | undefined> {
@@ -59,13 +59,13 @@ async function updateCustomer(
   const { taxId } = details;
   let isChanged = false;
   try {
-    await payments.updateCustomer({ key: `${id}-details`, customerId, details });
+    await payments.updateCustomer({ key: `${keyBase}-details`, customerId, details });
     isChanged = true;
     if (taxId !== undefined) {
-      await payments.setTaxId({ key: `${id}-tax-id`, customerId, taxId });
+      await payments.setTaxId({ key: `${keyBase}-tax-id`, customerId, taxId });
     }
     if (stopped) {
-      await payments.resumeTaxes({ key: `${id}-taxes-${stopped}`, id: stopped });
+      await payments.resumeTaxes({ key: `${keyBase}-taxes-${stopped}`, id: stopped });
     }
     return undefined;
   } catch (error) {
@@ -74,7 +74,11 @@ async function updateCustomer(
       throw error;
     }
     if (isChanged) {
-      await payments.updateCustomer({ key: `${id}-details-again`, customerId, details: before });
+      await payments.updateCustomer({
+        key: `${keyBase}-details-again`,
+        customerId,
+        details: before,
+      });
     }
     return { outcome: { refusal: { code } } };
   }

@@ -10,6 +10,7 @@ import { releaseSchedule, scheduledPricesOf } from './attached-schedule.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
 import {
+  anchorOf,
   clearsEnd,
   isBought,
   itemChanges,
@@ -110,6 +111,7 @@ async function update(
     key,
     params: {
       items: itemChanges(before, priceIds),
+      ...anchorOf(before, wanted),
       ...(isBought(before, wanted)
         ? { payment_behavior: 'pending_if_incomplete', metadata: instantOf(at) }
         : { payment_behavior: 'allow_incomplete' }),

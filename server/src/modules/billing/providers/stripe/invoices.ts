@@ -11,14 +11,17 @@ export async function listInvoices(
   { stripe }: Connection,
   { customerId, limit }: { readonly customerId: string; readonly limit: number },
 ): Promise<readonly ProviderInvoice[]> {
+  const shown: ProviderInvoice[] = [];
   try {
-    // Invoices of 0 are dropped, so more are requested.
+    // Invoices of 0 are dropped, so more are requested, until fewer than `limit` means that there are no others.
     const asked = Math.min(2 * limit, largestPage);
-    const { data } = await stripe.invoices.list({ customer: customerId, limit: asked });
-    return data
-      .map(toShownInvoice)
-      .filter((invoice) => invoice !== null)
-      .slice(0, limit);
+    for await (const invoice of stripe.invoices.list({ customer: customerId, limit: asked })) {
+      const one = toShownInvoice(invoice);
+      if (one && shown.push(one) === limit) {
+        break;
+      }
+    }
+    return shown;
   } catch (error) {
     if (isMissing(error)) {
       // The customer was deleted at Stripe.

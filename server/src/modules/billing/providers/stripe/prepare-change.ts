@@ -36,8 +36,11 @@ export function itemChanges(
   return [...replaced, ...surplus];
 }
 
-/** Whether Stripe begins a new period with the change: at another interval, and after a price of 0. */
-function beginsPeriod(subscription: Stripe.Subscription, wanted: readonly PriceTerms[]): boolean {
+/** Whether a new period begins with the change: at another interval, and after a price of 0. */
+export function beginsPeriod(
+  subscription: Stripe.Subscription,
+  wanted: readonly PriceTerms[],
+): boolean {
   const isFromFree = presentTotal(subscription) === 0 && totalOf(wanted) > 0;
   const present = subscription.items.data.map(({ price }) => price.recurring);
   return (
@@ -46,6 +49,18 @@ function beginsPeriod(subscription: Stripe.Subscription, wanted: readonly PriceT
       present.some((now) => now?.interval !== interval || now.interval_count !== intervalCount),
     )
   );
+}
+
+/**
+ * Tells Stripe that a new period begins now. Flexible subscriptions keep their anchor otherwise, classic ones move it
+ * by themselves. In a trial the anchor is the trial's end.
+ */
+export function anchorOf(
+  subscription: Stripe.Subscription,
+  wanted: readonly PriceTerms[],
+): Pick<Stripe.SubscriptionUpdateParams, 'billing_cycle_anchor'> {
+  const isMoved = subscription.status !== 'trialing' && beginsPeriod(subscription, wanted);
+  return isMoved ? { billing_cycle_anchor: { type: 'now' } } : {};
 }
 
 /** Whether the change is bought, so that it waits for its payment. A new period is charged whole, however little it costs per day. */

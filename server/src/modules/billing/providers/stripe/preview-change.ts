@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import type { ChangeForBuyer, ChangePreview } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { type Discount, endsBy, idOf, keepOnly } from './discounts.ts';
-import { partsOf } from './invoices.ts';
+import { partsOf, priceOf } from './invoices.ts';
 import {
+  anchorOf,
   clearsEnd,
   itemChanges,
   requireInPeriod,
@@ -30,10 +31,14 @@ export async function previewChange(
   }
   const terms = await readTerms(connection, priceIds);
   const ending = clearsEnd(subscription, terms, change) ? withoutEnd(subscription) : undefined;
-  const now = await previewNow(connection, subscription, { ...change, ending });
+  const now = await previewNow(connection, subscription, {
+    ...change,
+    ending,
+    anchor: anchorOf(subscription, terms),
+  });
   const { currency, total, amount_due, starting_balance } = now;
   const wanted = totalOf(terms);
-  const nextAt = nextRenewal(subscription, at, now);
+  const nextAt = nextRenewal(subscription, change, now);
   const endsAt = ending ? null : endAfter(subscription, nextAt);
   const isLast = endsAt !== null && endsAt <= nextAt;
   // A negative balance is credit. A positive one is a debt, as after a total too small for a card.
@@ -60,13 +65,16 @@ function withoutEnd({ cancel_at_period_end }: Stripe.Subscription): Ending {
   return cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' };
 }
 
-type EndingChange = ChangeForBuyer & { readonly ending: Ending | undefined };
+interface PreviewedChange extends ChangeForBuyer {
+  readonly ending: Ending | undefined;
+  readonly anchor: ReturnType<typeof anchorOf>;
+}
 
 /** The invoice of the change itself. */
 function previewNow(
   { stripe }: Connection,
   subscription: Stripe.Subscription,
-  { priceIds, at, ending, buyer }: EndingChange,
+  { priceIds, at, ending, anchor, buyer }: PreviewedChange,
 ): Promise<Stripe.Invoice> {
   return withTaxErrors(() =>
     stripe.invoices.createPreview(
@@ -76,6 +84,7 @@ function previewNow(
           items: itemChanges(subscription, priceIds),
           proration_behavior: 'always_invoice',
           proration_date: toSeconds(at),
+          ...anchor,
           ...ending,
         },
         ...nextBuyer(subscription, buyer),
@@ -87,17 +96,24 @@ function previewNow(
 }
 
 /**
- * A line that is no proration charges a whole new period, which begins when the change arrives. It is counted from the
- * instant of the preview, so that a repeated preview answers the same.
+ * The end of the time that the lines charge for at the wanted prices. A line that is no proration charges a whole new
+ * period, which begins when the change arrives; it is counted from the instant of the preview, so that a repeated
+ * preview answers the same.
  */
-function nextRenewal(subscription: Stripe.Subscription, at: Date, { lines }: Stripe.Invoice): Date {
-  const whole = lines.data.find(
-    ({ parent }) => parent?.subscription_item_details?.proration === false,
-  );
-  const seconds = whole
-    ? toSeconds(at) + whole.period.end - whole.period.start
-    : periodOf(subscription).end;
-  return new Date(seconds * 1_000);
+function nextRenewal(
+  subscription: Stripe.Subscription,
+  { priceIds, at }: Pick<ChangeForBuyer, 'priceIds' | 'at'>,
+  { lines }: Stripe.Invoice,
+): Date {
+  const ends = lines.data.flatMap(({ amount, parent, period, pricing }) => {
+    if (amount < 0 || !priceIds.includes(priceOf(pricing))) {
+      return [];
+    }
+    const isWhole = parent?.subscription_item_details?.proration === false;
+    return [isWhole ? toSeconds(at) + period.end - period.start : period.end];
+  });
+  const end = ends.length > 0 ? Math.min(...ends) : periodOf(subscription).end;
+  return new Date(end * 1_000);
 }
 
 /** Computes the set end after the change: the flag moves it with the period, an instant does not move. */

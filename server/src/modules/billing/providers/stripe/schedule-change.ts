@@ -12,7 +12,13 @@ import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-sched
 import type { Connection } from './connection.ts';
 import { endsBy, keepOnly, toDiscountParams } from './discounts.ts';
 import { voidInvoice } from './invoices.ts';
-import { itemChanges, requireInPeriod, requirePaid, toSeconds } from './prepare-change.ts';
+import {
+  beginsPeriod,
+  itemChanges,
+  requireInPeriod,
+  requirePaid,
+  toSeconds,
+} from './prepare-change.ts';
 import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
 import { endOf, hasEnded, periodOf, waitingInvoiceOf } from './subscription.ts';
@@ -162,12 +168,14 @@ async function nextPhase(
   subscription: Stripe.Subscription,
   { priceIds, at }: Pick<PriceChange, 'priceIds' | 'at'>,
 ): Promise<Phase> {
-  const [first] = await readTerms(connection, priceIds);
-  const interval = first?.interval ?? 'month';
+  const terms = await readTerms(connection, priceIds);
+  const interval = terms[0]?.interval ?? 'month';
   return {
     items: priceIds.map((price) => ({ price, quantity: 1 })),
-    duration: { interval, interval_count: first?.intervalCount ?? 1 },
+    duration: { interval, interval_count: terms[0]?.intervalCount ?? 1 },
     proration_behavior: 'none',
+    // With a kept anchor the phase would begin inside a period that nobody is charged for.
+    ...(beginsPeriod(subscription, terms) && { billing_cycle_anchor: 'phase_start' }),
     ...discountsOf(await withLasting(connection, subscription, at)),
   };
 }

@@ -51,6 +51,8 @@ async function create(
     {
       customer: customerId,
       items: priceIds.map((price) => ({ price, quantity: 1 })),
+      // Said aloud, because the default changed once and may change again; discounts of prorations are itemized, or Stripe shows them as 0.
+      billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
       ...(discountId !== undefined && { discounts: [{ promotion_code: discountId }] }),
       ...trialParams(wanted),
       ...(isTaxed && { automatic_tax: { enabled: true } }),

@@ -5,6 +5,7 @@ import {
   ProviderRejected,
   ProviderUnavailable,
   ProviderUnknown,
+  SavedFailure,
 } from '../../port/payment-provider.ts';
 
 const { errors } = Stripe;
@@ -16,6 +17,9 @@ export function toProviderError(error: unknown): unknown {
   }
   if (isKeyRefused(error)) {
     return new KeyRefused(`Stripe refuses the secret key (${error.type}).`);
+  }
+  if (isSavedFailure(error)) {
+    return new SavedFailure(`Stripe repeats a failure for the key (${error.type}).`);
   }
   if (isUnavailable(error)) {
     return new ProviderUnavailable(`Stripe is not available (${error.type}).`);
@@ -66,6 +70,12 @@ function isPermanent(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError || isInvalidRequest(error);
 }
 
+/** Whether Stripe has kept an answer of its own failure: it gives that to each request with the same key, for a day. */
+function isSavedFailure(error: unknown): error is Stripe.errors.StripeError {
+  const isFailure = error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500;
+  return isFailure && error.headers?.['idempotent-replayed'] === 'true';
+}
+
 function isKeyRefused(error: unknown): error is Stripe.errors.StripeError {
   return (
     error instanceof errors.StripeAuthenticationError ||
@@ -77,6 +87,8 @@ function isUnavailable(error: unknown): error is Stripe.errors.StripeError {
   return (
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    error instanceof errors.StripeAPIError
+    error instanceof errors.StripeAPIError ||
+    // Another request with the same key is being carried out.
+    (error instanceof errors.StripeError && error.statusCode === 409)
   );
 }
