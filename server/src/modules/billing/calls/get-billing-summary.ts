@@ -92,8 +92,11 @@ function findNeeds(card: KeptCard | null, account: BillingAccount | undefined) {
 }
 
 async function findNextInvoice(account: BillingAccount | undefined, context: PerformContext) {
-  const next = account && (await readNextTotal(account, context));
-  if (!next || !account.periodEnd) {
+  if (!account?.periodEnd || account.isPaused) {
+    return null;
+  }
+  const next = await readNextTotal(account, context);
+  if (!next) {
     return null;
   }
   const { total, parts } = next;

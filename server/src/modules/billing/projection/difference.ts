@@ -116,6 +116,7 @@ export function lacksFacts(
     account.provider === null ||
     account.returnsReadAt === null ||
     account.isTaxStopped !== (snapshot.charged?.isTaxStopped === true) ||
+    account.isPaused !== (snapshot.charged?.isPaused === true) ||
     account.isBoughtUntaxed !== isBoughtUntaxed(settings, snapshot.charged) ||
     (account.price === null && price !== null)
   );

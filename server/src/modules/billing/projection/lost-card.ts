@@ -52,8 +52,8 @@ export async function notifyCardMissing(
   { subscription, account }: MissingCard,
   context: PerformContext,
 ): Promise<void> {
-  const { periodEnd, endsAt } = account;
-  const isLast = periodEnd && endsAt && endsAt <= periodEnd;
+  const { periodEnd, endsAt, isPaused } = account;
+  const isLast = isPaused || (periodEnd && endsAt && endsAt <= periodEnd);
   const neededAt = isLast ? null : (periodEnd?.toISOString() ?? null);
   await notifyOwner(
     tx,

@@ -109,6 +109,7 @@ export async function writeSnapshot(
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
     isTaxStopped: charged?.isTaxStopped === true,
+    isPaused: charged?.isPaused === true,
     isBoughtUntaxed: isBoughtUntaxed(context.settings, charged),
     owed: charged ? charged.debt : null,
     at: context.clock.now(),

@@ -38,6 +38,7 @@ interface BillingAccountTable {
   is_card_lost: boolean;
   tax_stopped: Generated<boolean>;
   bought_untaxed: Generated<boolean>;
+  collection_paused: Generated<boolean>;
   owed_amount: number | null;
   owed_currency: string | null;
   failed_at: Date | null;
@@ -91,6 +92,8 @@ export interface BillingAccount {
   readonly isTaxStopped: boolean;
   /** Whether they have no tax because it was bought before taxes were computed. */
   readonly isBoughtUntaxed: boolean;
+  /** Whether the next renewal is not collected. */
+  readonly isPaused: boolean;
   readonly reading: bigint;
   /** Start of the period that is paid or owed. */
   readonly periodStart: Date | null;
@@ -126,6 +129,7 @@ const columns = [
   'is_card_lost',
   'tax_stopped',
   'bought_untaxed',
+  'collection_paused',
   'owed_amount',
   'owed_currency',
   'failed_at',
@@ -167,6 +171,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     isCardLost: row.is_card_lost,
     isTaxStopped: row.tax_stopped,
     isBoughtUntaxed: row.bought_untaxed,
+    isPaused: row.collection_paused,
     reading: BigInt(row.reading),
     returnsReadAt: row.returns_read_at,
   };

@@ -47,13 +47,13 @@ export async function listCharged(
         and intents.kind = 'forget-payer' and intents.status = 'open') as is_transferred
     from billing_accounts b where b.subscription_id = any(${subscriptionIds}::text[])`.execute(db);
   return rows.map(({ is_transferred, ...row }) => {
-    const { next, card, scheduled, ...account } = toAccount(row);
+    const { next, card, scheduled, isPaused, ...account } = toAccount(row);
     const coming = pricedPlanOf(settings, scheduled?.priceIds ?? []);
     return {
       ...account,
       card: is_transferred ? null : card,
       scheduled: toComingPlan(scheduled, settings),
-      isNextNone: next === null,
+      isNextNone: next === null || isPaused,
       nextTotal: next?.total ?? (coming ? priceAmount(coming.price) : null),
       frequency: priceOfIds(settings, account.priceIds ?? [])?.frequency ?? null,
     };

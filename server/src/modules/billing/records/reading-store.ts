@@ -38,6 +38,7 @@ export interface Reading {
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
   readonly isTaxStopped: boolean;
+  readonly isPaused: boolean;
   readonly isBoughtUntaxed: boolean;
   /** Undefined where it was not read. */
   readonly owed: Debt | null | undefined;
@@ -72,6 +73,7 @@ export async function writeReading(
       ...toPriceColumns(price),
       awaits_person: awaitsPerson,
       tax_stopped: read.isTaxStopped,
+      collection_paused: read.isPaused,
       bought_untaxed: read.isBoughtUntaxed,
       ...(read.owed !== undefined && toOwedColumns(read.owed, read.at)),
       reading: String(reading),

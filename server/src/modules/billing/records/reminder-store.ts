@@ -48,6 +48,7 @@ export async function listDueReminders(
     from billing_accounts b join subscriptions s on s.id = b.subscription_id
     where b.price_amount > 0 and b.provider_subscription_id is not null
       and b.period_end > ${at} and b.period_end <= ${until} and s.status = 'active'
+      and not b.collection_paused
       and (b.ends_at is null or b.ends_at > b.period_end) and ${applies}
       and not exists (
         select from reminders r where r.subscription_id = b.subscription_id and r.kind = ${kind}

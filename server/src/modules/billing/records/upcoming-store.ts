@@ -21,7 +21,7 @@ export async function listUpcomingChanges(
         ('trial-end', b.trial_ends_at),
         ('plan-change', b.scheduled_at),
         ('retry', b.retry_at),
-        ('renewal', case when b.price_amount > 0 and b.trial_ends_at is null and b.scheduled_at is null
+        ('renewal', case when b.price_amount > 0 and not b.collection_paused and b.trial_ends_at is null and b.scheduled_at is null
           and (b.ends_at is null or b.ends_at > b.period_end) then b.period_end end)
       ) as u (kind, at)
     where s.status <> 'canceled' and b.provider_subscription_id is not null and u.at > ${at}

@@ -23,7 +23,12 @@ export const resume: Kind<RequestOf<'resume'>> = {
     return {
       outcome: { result: { subscriptionId } },
       action: 'subscription.resumed',
-      apply: (tx) => notifyResumed(tx, { subscriptionId, renewsAt: after.periodEnd }, context),
+      apply: (tx) =>
+        notifyResumed(
+          tx,
+          { subscriptionId, renewsAt: after.isPaused ? null : after.periodEnd },
+          context,
+        ),
       read,
     };
   },

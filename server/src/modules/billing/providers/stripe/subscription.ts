@@ -49,6 +49,7 @@ export function toSubscription(
     scheduled: isOver ? null : scheduledPricesOf(subscription),
     trialEnd: trialEndOf(subscription),
     ...(!isOver && taxStateOf(subscription)),
+    ...(!isOver && isPausedAt(subscription, periodOf(subscription).end) && paused),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
@@ -56,6 +57,8 @@ export function toSubscription(
     ...debtOf(subscription, debt),
   };
 }
+
+const paused = { isPaused: true } as const;
 
 /** Nothing is owed unless it is past due or unpaid, whether that was read or not. */
 function debtOf(subscription: Stripe.Subscription, read: Debt | null | undefined) {
