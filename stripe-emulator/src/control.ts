@@ -207,15 +207,17 @@ function chargeBack(
   return running ? closeDispute(scene, running, given.status ?? 'lost') : dispute(scene, charge);
 }
 
+/** The customer and the account are objects themselves, all others are listed by their ids. */
 const toObjects = (kinds: CustomerState | Catalogue): StripeObject[] =>
   Object.values(kinds)
-    .flatMap((objects) => (typeof objects === 'object' && objects ? Object.values(objects) : []))
-    .filter(
-      (one): one is StripeObject => typeof one === 'object' && one !== null && 'object' in one,
-    );
+    .flatMap((value) => (isObject(value) ? [value] : Object.values(value ?? {})))
+    .filter(isObject);
+
+const isObject = (value: unknown): value is StripeObject =>
+  typeof value === 'object' && value !== null && 'object' in value;
 
 /** The name of a control by its address, such as `DELETE /_control/fault`. */
-export function toControlName(method: string, path: string): string {
+function toControlName(method: string, path: string): string {
   const [, name = ''] = /^\/_control\/(\w+)$/.exec(path) ?? [];
   if (method === 'DELETE') {
     return name === 'fault' ? 'remove_faults' : `remove_${name}`;

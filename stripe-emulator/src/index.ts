@@ -1,3 +1,4 @@
+import { authenticate, readBrowserScript } from './browser.ts';
 import { createBundle } from './bundle.ts';
 import { callControl, createControl, plant, type Seed } from './control.ts';
 import { Courier, type Deliver } from './courier.ts';
@@ -22,7 +23,7 @@ import { taxIds } from './resources/tax-ids.ts';
 import { taxRates } from './resources/tax-rates.ts';
 import type { Store } from './store/store.ts';
 import { invalid, StripeError } from './wire/errors.ts';
-import { Wire } from './wire/serve.ts';
+import { type Incoming, Wire } from './wire/serve.ts';
 import { shapes } from './wire/shapes.ts';
 import { Faults } from './world/faults.ts';
 
@@ -106,19 +107,38 @@ export function createEmulator(options: EmulatorOptions) {
     const url = new URL(request.url);
     const body = await request.text();
     try {
-      if (url.pathname.startsWith('/_control/')) {
-        return Response.json(await callControl(control, method, url.pathname, body));
-      }
-      const reply = await wire.serve({ method, url, headers, body });
-      return new Response(reply.body, { status: reply.status, headers: reply.headers });
+      return await route({ method, url, headers, body });
     } catch (error) {
       if (error instanceof StripeError) {
-        return Response.json(error.toBody(), { status: error.status });
+        return Response.json(error.toBody(), { status: error.status, headers: forPages });
       }
       throw error;
     } finally {
       courier.start();
     }
+  }
+
+  async function route(incoming: Incoming): Promise<Response> {
+    const { method, url, body } = incoming;
+    const { pathname } = url;
+    if (method === 'OPTIONS') {
+      return new Response(null, { status: 204, headers: forPages });
+    }
+    if (method === 'GET' && pathname.endsWith('/stripe.js')) {
+      const type = { 'content-type': 'text/javascript; charset=utf-8' };
+      return new Response(await readBrowserScript(), { headers: type });
+    }
+    if (method === 'POST' && pathname === '/_browser/authenticate') {
+      return Response.json(await authenticate(engine, body), { headers: forPages });
+    }
+    if (pathname.startsWith('/_control/')) {
+      return Response.json(await callControl(control, method, pathname, body));
+    }
+    const reply = await wire.serve(incoming);
+    return new Response(reply.body, {
+      status: reply.status,
+      headers: { ...reply.headers, ...forPages },
+    });
   }
 
   return {
@@ -134,6 +154,14 @@ export function createEmulator(options: EmulatorOptions) {
     },
   };
 }
+
+/** Pages of any address talk to Stripe with their publishable key. */
+const forPages = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type, stripe-version, idempotency-key',
+  'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+  'access-control-expose-headers': 'request-id, stripe-should-retry, idempotent-replayed',
+};
 
 const deliveryTimeoutMs = 10_000;
 

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine } from './engine.ts';
+import { finishPayment } from './resources/payment-intents.ts';
+import { finishSetup } from './resources/setup-intents.ts';
+import { missing } from './wire/errors.ts';
+
+const files = ['words.js', 'elements.js', 'stripe.js'];
+
+/** The files of `browser/` as one classic script: who loads it waits for `window.Stripe`, which modules set too late. */
+export async function readBrowserScript(): Promise<string> {
+  const texts = await Promise.all(
+    files.map((file) => readFile(join(import.meta.dirname, '../browser', file), 'utf8')),
+  );
+  const joined = texts
+    .join('\n')
+    .replace(/^import .*;$/gm, '')
+    .replace(/^export /gm, '');
+  return `(() => {\n'use strict';\n${joined}})();\n`;
+}
+
+/** The holder's answer in the bank's dialog: whoever has the client secret is the holder. */
+export function authenticate(engine: Engine, body: string): Promise<object> {
+  const form = new URLSearchParams(body);
+  const secret = form.get('client_secret') ?? '';
+  const isAgreed = form.get('agreed') === 'true';
+  const [id = ''] = secret.split('_secret_');
+  return engine.runOnObject<object>(id, (scene) => {
+    const { setupIntents, paymentIntents } = scene.state;
+    const isSetup = id.startsWith('seti_');
+    const intent = isSetup ? setupIntents[id] : paymentIntents[id];
+    if (intent?.client_secret !== secret) {
+      throw missing('intent', id, 'intent');
+    }
+    return isSetup ? finishSetup(scene, id, isAgreed) : finishPayment(scene, id, isAgreed);
+  });
+}

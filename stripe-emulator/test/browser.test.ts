@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure/index.js';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createClient, createSdk } from './sdk.ts';
+
+// Beside the SDK of the server, the official package of the browser, both unchanged.
+const { emulator, stripe: sdk } = createSdk();
+let stripe: Stripe;
+let warnings: unknown[][];
+
+beforeAll(async () => {
+  const script = await (await emulator.fetch('https://js.stripe.com/endive/stripe.js')).text();
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    emulator.fetch(`https://api.stripe.com${path}`, init),
+  );
+  new Function(script)();
+  const warn = vi.spyOn(console, 'warn');
+  const loaded = await loadStripe('pk_test_page');
+  if (!loaded) {
+    throw new Error('No Stripe was loaded');
+  }
+  stripe = loaded;
+  warnings = warn.mock.calls;
+});
+
+const field = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[data-testid=stripe-${name}]`);
+
+function type(name: string, text: string) {
+  const input = field(name);
+  if (!input) {
+    throw new Error(`There is no field ${name}`);
+  }
+  input.value = text;
+  input.dispatchEvent(new Event('input'));
+}
+
+function mount(elements: StripeElements, ...types: ('payment' | 'address')[]) {
+  document.body.replaceChildren();
+  for (const one of types) {
+    const place = document.body.appendChild(document.createElement('div'));
+    const element =
+      one === 'payment'
+        ? elements.create('payment')
+        : elements.create('address', { mode: 'billing' });
+    element.mount(place);
+  }
+}
+
+function typeCard(number: string) {
+  type('payment-number', number);
+  type('payment-exp', '1234');
+  type('payment-cvc', '123');
+}
+
+async function answerBank(choice: 'complete' | 'fail') {
+  await expect.poll(() => field(`3ds-${choice}`)).not.toBeNull();
+  field(`3ds-${choice}`)?.click();
+}
+
+const options = { mode: 'setup', currency: 'usd', paymentMethodCreation: 'manual' } as const;
+
+describe('the script for pages', () => {
+  it('is taken for the release that the official package expects', () => {
+    expect(warnings).toEqual([]);
+    expect((globalThis as { Stripe?: { version: string } }).Stripe?.version).toBe('endive');
+  });
+
+  it('secret key, or a key of live mode: refused', async () => {
+    await expect(loadStripe('sk_test_page')).rejects.toThrow(/secret key/);
+    await expect(loadStripe('pk_live_page')).rejects.toThrow(/test mode only/);
+  });
+
+  it('missing numbers: said beside the fields, in the language of the page', async () => {
+    const elements = stripe.elements({ ...options, locale: 'zh' });
+    mount(elements, 'payment');
+    const { error } = await elements.submit();
+    expect(error).toMatchObject({ code: 'incomplete_number', message: '卡号不完整。' });
+    const input = field('payment-number');
+    expect(input?.getAttribute('aria-invalid')).toBe('true');
+    const told = document.getElementById(input?.getAttribute('aria-describedby') ?? '');
+    expect(told?.textContent).toBe('卡号不完整。');
+  });
+
+  it('card and address: a payment method with both', async () => {
+    const elements = stripe.elements(options);
+    mount(elements, 'payment', 'address');
+    await expect(stripe.createPaymentMethod({ elements })).rejects.toThrow(/submit\(\)/);
+    typeCard('5555555555554444');
+    for (const [name, text] of [
+      ['name', 'Ada'],
+      ['country', 'DE'],
+      ['line1', 'Weg 1'],
+      ['city', 'Ulm'],
+      ['postal_code', '89073'],
+    ] as const) {
+      type(`address-${name}`, text);
+    }
+    expect((await elements.submit()).error).toBeUndefined();
+    const { paymentMethod } = await stripe.createPaymentMethod({ elements });
+    expect(await sdk.paymentMethods.retrieve(paymentMethod?.id ?? '')).toMatchObject({
+      card: { brand: 'mastercard', exp_month: 12, exp_year: 2034 },
+      billing_details: { name: 'Ada', address: { country: 'DE', city: 'Ulm' } },
+    });
+  });
+
+  it('setup: the bank asks, refused at first, then agreed', async () => {
+    const { id } = await sdk.customers.create();
+    const { client_secret: secret } = await sdk.setupIntents.create({ customer: id });
+    const elements = stripe.elements({ mode: 'setup', currency: 'usd' });
+    mount(elements, 'payment');
+    typeCard('4000002500003155');
+    await elements.submit();
+    const confirm = () =>
+      stripe.confirmSetup({
+        elements,
+        clientSecret: secret ?? '',
+        confirmParams: { return_url: 'https://example.com/' },
+        redirect: 'if_required',
+      });
+    const refused = confirm();
+    await answerBank('fail');
+    expect((await refused).error).toMatchObject({ code: 'setup_intent_authentication_failure' });
+    const agreed = confirm();
+    await answerBank('complete');
+    expect((await agreed).setupIntent?.status).toBe('succeeded');
+    expect((await sdk.customers.listPaymentMethods(id)).data).toHaveLength(1);
+  });
+
+  it('payment that waits for its holder: handled by its secret, and not twice', async () => {
+    const intent = await sdk.paymentIntents.create({
+      ...{ amount: 900, currency: 'usd', confirm: true, return_url: 'https://example.com/' },
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    const clientSecret = intent.client_secret ?? '';
+    const handled = stripe.handleNextAction({ clientSecret });
+    await answerBank('complete');
+    expect((await handled).paymentIntent?.status).toBe('succeeded');
+    await expect(stripe.handleNextAction({ clientSecret })).rejects.toThrow(/requires_action/);
+  });
+
+  it('declined: the error of the bank', async () => {
+    const intent = await sdk.paymentIntents.create({ amount: 900, currency: 'usd' });
+    const elements = stripe.elements({ mode: 'payment', amount: 900, currency: 'usd' });
+    mount(elements, 'payment');
+    typeCard('4000000000009995');
+    await elements.submit();
+    const { error } = await stripe.confirmPayment({
+      elements,
+      clientSecret: intent.client_secret ?? '',
+      confirmParams: { return_url: 'https://example.com/' },
+      redirect: 'if_required',
+    });
+    expect(error).toMatchObject({ type: 'card_error', decline_code: 'insufficient_funds' });
+  });
+
+  it('holder of another secret: cannot answer the bank', async () => {
+    const own = createClient(emulator.fetch);
+    const intent = await own.paymentIntents.create({
+      ...{ amount: 900, currency: 'usd', confirm: true, return_url: 'https://example.com/' },
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    const body = new URLSearchParams({ client_secret: `${intent.id}_secret_x`, agreed: 'true' });
+    const path = 'https://api.stripe.com/_browser/authenticate';
+    const answer = await emulator.fetch(path, { method: 'POST', body });
+    expect(answer.status).toBe(404);
+    expect((await own.paymentIntents.retrieve(intent.id)).status).toBe('requires_action');
+  });
+});
