@@ -62,7 +62,7 @@ function billTheRest(
       lines: [],
     });
     finalizeInvoice(scene, invoice);
-    attemptPayment(scene, invoice, { isOffSession: true, countsQuestion: true });
+    attemptPayment(scene, invoice, { countsQuestion: true });
     return;
   }
   if (!prorate && !now) {

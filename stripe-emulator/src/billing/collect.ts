@@ -21,17 +21,12 @@ export type PaymentBehavior =
   | 'error_if_incomplete'
   | 'pending_if_incomplete';
 
-export interface Collection {
-  behavior: PaymentBehavior;
-  isOffSession: boolean;
-}
-
 /** Bills a new subscription and charges its first invoice. Its status says how that went. */
 export function collectFirst(
   scene: Scene,
   subscription: Subscription,
   lines: readonly LineDraft[],
-  how: Collection,
+  behavior: PaymentBehavior,
 ) {
   const invoice = createDraft(scene, {
     subscription,
@@ -40,26 +35,29 @@ export function collectFirst(
     lines,
   });
   if (subscription.collection_method === 'send_invoice' || invoice.amount_due === 0) {
-    startUnpaid(scene, subscription, invoice, how);
+    startUnpaid(scene, subscription, invoice, behavior);
     return;
   }
 
   subscription.status = 'incomplete';
-  const isLater = how.behavior === 'default_incomplete';
+  const isLater = behavior === 'default_incomplete';
   if (!isLater && !isLive(scene.state, paymentMethodFor(scene.state, subscription))) {
     throw noPaymentMethod();
   }
   finalizeInvoice(scene, invoice);
-  const error = isLater
-    ? undefined
-    : attemptPayment(scene, invoice, { isOffSession: how.isOffSession, countsQuestion: false });
-  if (error && how.behavior !== 'allow_incomplete') {
+  const error = isLater ? undefined : attemptPayment(scene, invoice, { countsQuestion: false });
+  if (error && behavior !== 'allow_incomplete') {
     throw asIncomplete(error);
   }
 }
 
 /** Nothing is charged now. A card is asked for, or its holder, by a SetupIntent. */
-function startUnpaid(scene: Scene, subscription: Subscription, invoice: Invoice, how: Collection) {
+function startUnpaid(
+  scene: Scene,
+  subscription: Subscription,
+  invoice: Invoice,
+  behavior: PaymentBehavior,
+) {
   subscription.status = isTrialing(subscription, scene.now) ? 'trialing' : 'active';
   if (subscription.collection_method === 'send_invoice') {
     invoice.automatically_finalizes_at = scene.now + renewalDraftSeconds;
@@ -67,7 +65,7 @@ function startUnpaid(scene: Scene, subscription: Subscription, invoice: Invoice,
   }
   finalizeInvoice(scene, invoice);
   const paymentMethod = paymentMethodFor(scene.state, subscription);
-  if (paymentMethod !== null || how.behavior === 'default_incomplete') {
+  if (paymentMethod !== null || behavior === 'default_incomplete') {
     subscription.pending_setup_intent = askForCard(scene, paymentMethod)?.id ?? null;
   }
 }
@@ -81,7 +79,7 @@ export function collectChange(
     lines: readonly LineDraft[];
     metadata: PendingUpdate['metadata'];
   },
-  how: Collection,
+  behavior: PaymentBehavior,
 ): void {
   const { before, lines, metadata } = change;
   const [first] = before.items.data;
@@ -96,22 +94,34 @@ export function collectChange(
     invoice.automatically_finalizes_at = scene.now + renewalDraftSeconds;
     return;
   }
+  const isCharged = invoice.amount_due > 0 && behavior !== 'default_incomplete';
+  if (isCharged && !isLive(scene.state, paymentMethodFor(scene.state, subscription))) {
+    throw noPaymentMethod();
+  }
   finalizeInvoice(scene, invoice);
-  if (invoice.status === 'paid') {
-    return;
+  const error = isCharged ? attemptPayment(scene, invoice, { countsQuestion: false }) : undefined;
+  if (invoice.status === 'open') {
+    leaveUnpaid(scene, subscription, { before, invoice, metadata, error }, behavior);
   }
+}
 
-  const error =
-    how.behavior === 'default_incomplete'
-      ? undefined
-      : attemptPayment(scene, invoice, { isOffSession: how.isOffSession, countsQuestion: false });
-  if (invoice.status !== 'open') {
-    return;
-  }
-  if (how.behavior === 'error_if_incomplete') {
+interface UnpaidChange extends Pick<PendingUpdate, 'metadata'> {
+  before: Subscription;
+  invoice: Invoice;
+  error: StripeError | undefined;
+}
+
+/** What becomes of a change whose invoice could not be paid at once. */
+function leaveUnpaid(
+  scene: Scene,
+  subscription: Subscription,
+  { before, invoice, metadata, error }: UnpaidChange,
+  behavior: PaymentBehavior,
+) {
+  if (behavior === 'error_if_incomplete') {
     throw asIncomplete(error ?? noPaymentMethod());
   }
-  if (how.behavior === 'pending_if_incomplete') {
+  if (behavior === 'pending_if_incomplete') {
     holdBack(scene, subscription, before, { invoice: invoice.id, metadata });
     return;
   }

@@ -28,10 +28,12 @@ export function createSubscription(scene: Scene, params: CreateParams): Subscrip
     scene,
     subscription,
     () => {
-      collectFirst(scene, subscription, lines, {
-        behavior: (params.payment_behavior ?? 'allow_incomplete') as PaymentBehavior,
-        isOffSession: params.off_session ?? false,
-      });
+      collectFirst(
+        scene,
+        subscription,
+        lines,
+        (params.payment_behavior ?? 'allow_incomplete') as PaymentBehavior,
+      );
     },
     true,
   );

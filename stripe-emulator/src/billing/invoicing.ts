@@ -160,7 +160,6 @@ export function invoiceOfIntent(scene: Pick<Scene, 'state'>, intent: string): In
 
 export interface PaymentAttempt {
   paymentMethod?: string | undefined;
-  isOffSession: boolean;
   /** The holder is asked by the page that made the request: Stripe does not count that as an attempt. */
   countsQuestion: boolean;
 }
@@ -189,7 +188,7 @@ export function attemptPayment(
   }
 
   attempting.add(invoice);
-  const error = chargeCard(scene, intent, { paymentMethod, isOffSession: attempt.isOffSession });
+  const error = chargeCard(scene, intent, paymentMethod);
   attempting.delete(invoice);
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     return undefined;
@@ -366,7 +365,7 @@ export function markUncollectible(scene: Scene, invoice: Invoice): Invoice {
 
 /** An automatic attempt, of a renewal or one of its retries. The settings say what follows from the last one. */
 export function attemptAutomatically(scene: Scene, invoice: Invoice) {
-  const error = attemptPayment(scene, invoice, { isOffSession: true, countsQuestion: true });
+  const error = attemptPayment(scene, invoice, { countsQuestion: true });
   if (!error || invoice.status !== 'open') {
     return;
   }
@@ -390,5 +389,7 @@ function becomeOverdue(scene: Scene, subscription: Subscription, wasLastAttempt:
     endSubscription(scene, subscription, { status: 'canceled', reason: 'payment_failed' });
     return;
   }
-  subscription.status = wasLastAttempt && afterLastRetry === 'unpaid' ? 'unpaid' : 'past_due';
+  const isGivenUp = wasLastAttempt && afterLastRetry === 'unpaid';
+  // Retries of other invoices may go on; they do not make it past due again.
+  subscription.status = isGivenUp || subscription.status === 'unpaid' ? 'unpaid' : 'past_due';
 }

@@ -32,14 +32,13 @@ export function createIntent(scene: Scene, wanted: InvoiceIntent): PaymentIntent
   return intent;
 }
 
-/** Charges a stored card. Answers the error of a declined payment. */
+/** Charges a stored card. Where the bank asks its holder, the payment waits for the answer, at renewals too. */
 export function chargeCard(
   scene: Scene,
   intent: PaymentIntent,
-  how: { paymentMethod: string; isOffSession: boolean },
+  paymentMethod: string,
 ): StripeError | undefined {
-  const method = takePaymentMethod(scene, how.paymentMethod);
-  const result = pay(scene, intent, method, { isOffSession: how.isOffSession });
+  const result = pay(scene, intent, takePaymentMethod(scene, paymentMethod));
   return result instanceof StripeError ? result : undefined;
 }
 

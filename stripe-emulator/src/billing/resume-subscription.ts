@@ -37,7 +37,7 @@ export function resumeSubscription(
       lines,
     });
     finalizeInvoice(scene, invoice);
-    attemptPayment(scene, invoice, { isOffSession: false, countsQuestion: false });
+    attemptPayment(scene, invoice, { countsQuestion: false });
     if (invoice.status === 'open') {
       scene.state.billing.resumptions[subscription.id] = {
         invoice: invoice.id,

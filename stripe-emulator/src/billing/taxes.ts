@@ -102,6 +102,10 @@ function ratesOf(
   line: InvoiceLine,
   rule: TaxRule | undefined,
 ): AppliedRate[] {
+  const before = creditedTaxes(scene, line);
+  if (before) {
+    return before;
+  }
   if (rule) {
     const price = scene.catalogue.prices[line.pricing?.price_details?.price ?? ''];
     const behavior = behaviorOf(scene, price) ?? 'exclusive';
@@ -125,6 +129,26 @@ function ratesOf(
             reason: 'not_available',
           },
         ]
+      : [];
+  });
+}
+
+/** A credit gives back the tax of its debit, wherever the customer lives now. */
+function creditedTaxes(scene: Scene, line: InvoiceLine): AppliedRate[] | undefined {
+  const credited = line.parent?.subscription_item_details?.proration_details?.credited_items;
+  const debit = scene.state.invoices[credited?.invoice ?? '']?.lines.data.find(
+    ({ id }) => id === credited?.invoice_line_items[0],
+  );
+  return debit?.taxes?.flatMap((tax) => {
+    const id = tax.tax_rate_details?.tax_rate ?? '';
+    const rate = automaticTaxRate(id) ?? scene.catalogue.taxRates[id];
+    return rate
+      ? {
+          id,
+          percent: rate.percentage,
+          behavior: rate.inclusive ? 'inclusive' : 'exclusive',
+          reason: tax.taxability_reason,
+        }
       : [];
   });
 }

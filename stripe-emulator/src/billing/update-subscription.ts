@@ -44,8 +44,7 @@ function applyUpdate(
   setPause(subscription, params);
   const { lines, isBilledNow } = prepareChange(scene, subscription, params);
   if (isBilledNow) {
-    const how = { behavior, isOffSession: params.off_session ?? false };
-    collectChange(scene, subscription, { before, lines, metadata: held }, how);
+    collectChange(scene, subscription, { before, lines, metadata: held }, behavior);
   }
   if (subscription.pending_update === null) {
     subscription.metadata = mergeMetadata(subscription.metadata, held);

@@ -192,7 +192,7 @@ function checkEmail(email: string | null) {
 
 function toDefaultCard({ paymentMethods }: CustomerState, id: string): string | null {
   const param = 'invoice_settings[default_payment_method]';
-  if (id !== '' && !Object.hasOwn(paymentMethods, id)) {
+  if (id !== '' && !paymentMethods[id]?.customer) {
     throw invalid(
       `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
       param,
@@ -210,6 +210,9 @@ function deleteCustomer(scene: Scene, _: object, id: string) {
   }
   for (const invoice of Object.values(state.invoices)) {
     invoice.auto_advance = false;
+  }
+  for (const method of Object.values(state.paymentMethods)) {
+    method.customer = null;
   }
   scene.emit('customer.deleted', customer);
   state.customer = { id, object: 'customer', deleted: true };

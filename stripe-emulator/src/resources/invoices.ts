@@ -251,11 +251,7 @@ function payInvoice(scene: Scene, params: Stripe.InvoicePayParams, id: string): 
       ? noPaymentMethod()
       : invalid(`No such PaymentMethod: '${chosen}'`, 'payment_method', 'resource_missing');
   }
-  const isOffSession = params.off_session ?? true;
-  return (
-    attemptPayment(scene, invoice, { paymentMethod, isOffSession, countsQuestion: false }) ??
-    invoice
-  );
+  return attemptPayment(scene, invoice, { paymentMethod, countsQuestion: false }) ?? invoice;
 }
 
 function sendInvoice(scene: Scene, _: object, id: string): Invoice {
