@@ -151,7 +151,7 @@ export function intentOf(scene: Pick<Scene, 'state'>, invoice: Invoice): Payment
 }
 
 /** The invoice that a payment belongs to. */
-export function invoiceOfIntent(scene: Pick<Scene, 'state'>, intent: string): Invoice | undefined {
+function invoiceOfIntent(scene: Pick<Scene, 'state'>, intent: string): Invoice | undefined {
   const payment = Object.values(scene.state.invoicePayments).find(
     (one) => one.payment.payment_intent === intent,
   );
@@ -291,7 +291,7 @@ function saveDefault(scene: Scene, subscription: Subscription, invoice: Invoice)
 }
 
 /** Past due or unpaid ends when the newest invoice that counts is paid. */
-export function becomeActive(scene: Scene, subscription: Subscription) {
+function becomeActive(scene: Scene, subscription: Subscription) {
   const newest = invoicesOf(scene.state, subscription.id).find(
     (invoice) => invoice.status !== 'void',
   );

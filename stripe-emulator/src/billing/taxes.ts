@@ -27,7 +27,7 @@ export function taxRuleFor(scene: Scene): TaxRule | undefined {
   return taxRuleOf(payer, { country, registrations });
 }
 
-export const placeUnknown = () =>
+const placeUnknown = () =>
   invalid(
     "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
     undefined,

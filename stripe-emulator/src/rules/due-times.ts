@@ -6,7 +6,7 @@ export const incompleteLifetimeSeconds = 23 * secondsPerHour;
 /** A renewal's invoice stays a draft for an hour. */
 export const renewalDraftSeconds = secondsPerHour;
 
-export const trialWarningSeconds = 3 * secondsPerDay;
+const trialWarningSeconds = 3 * secondsPerDay;
 
 /** The earliest of 23 hours from now, the end of the trial and the end of the period. */
 export function pendingUpdateExpiry(

@@ -50,11 +50,6 @@ export function periodAt(anchor: number, recurrence: Recurrence, at: number): Pe
   return { start: boundary(anchor, recurrence, n), end: boundary(anchor, recurrence, n + 1) };
 }
 
-/** The first boundary after this instant. */
-export function nextBoundary(anchor: number, recurrence: Recurrence, at: number): number {
-  return periodAt(anchor, recurrence, at).end;
-}
-
 export function addMonths(at: number, months: number): number {
   return boundary(at, { interval: 'month', interval_count: 1 }, months);
 }

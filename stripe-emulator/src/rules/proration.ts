@@ -8,7 +8,7 @@ import { shareOf } from './money.ts';
 import type { Period } from './periods.ts';
 
 /** The part of a period that is still to come at this instant. */
-export function remainingShare(amount: number, period: Period, at: number): number {
+function remainingShare(amount: number, period: Period, at: number): number {
   return shareOf(amount, Math.max(0, period.end - at), period.end - period.start);
 }
 

@@ -144,7 +144,7 @@ export function taxRuleOf(payer: TaxPayer, seller: TaxSeller): TaxRule | undefin
 }
 
 /** A US address needs its ZIP code, a Canadian one a province or a code; elsewhere the country is enough. */
-export function isPrecise(place: TaxPlace): boolean {
+function isPrecise(place: TaxPlace): boolean {
   if (place.country === 'US') {
     return /^\d{5}(-\d{4})?$/.test(place.postal_code ?? '');
   }
