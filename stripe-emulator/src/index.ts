@@ -3,6 +3,7 @@ import { createBundle } from './bundle.ts';
 import { callControl, createControl, plant, type Seed } from './control.ts';
 import { Courier, type Deliver } from './courier.ts';
 import { Engine } from './engine.ts';
+import { servePaper } from './papers/serve-paper.ts';
 import { account } from './resources/account.ts';
 import { balanceTransactions } from './resources/balance-transactions.ts';
 import { charges } from './resources/charges.ts';
@@ -42,6 +43,8 @@ export interface EmulatorOptions {
   deliver?: Deliver;
   /** What is sold from the start. */
   seed?: Seed;
+  /** Where the emulator's papers are reached, instead of at Stripe's hosts. */
+  papersUrl?: string;
   /** Ids follow from it: the same calls give the same ids. */
   idSeed?: string;
 }
@@ -78,7 +81,8 @@ export function createEmulator(options: EmulatorOptions) {
   const { apiVersion } = shapes;
   const engine = new Engine({ store, clock: seconds, seed: idSeed, apiVersion, bundle });
   const faults = new Faults();
-  const wire = new Wire({ store, engine, bundle, faults });
+  const { papersUrl } = options;
+  const wire = new Wire({ store, engine, bundle, faults, ...(papersUrl && { papersUrl }) });
   const courier = new Courier({ store, deliver, now: (catalogue) => engine.accountNow(catalogue) });
   let planted: Promise<void> | undefined;
 
@@ -118,21 +122,37 @@ export function createEmulator(options: EmulatorOptions) {
     }
   }
 
-  async function route(incoming: Incoming): Promise<Response> {
-    const { method, url, body } = incoming;
-    const { pathname } = url;
+  /** What is no call of Stripe's API: the script for pages, papers, and the bank's dialog. */
+  async function servePage({
+    method,
+    url,
+    headers,
+    body,
+  }: Incoming): Promise<Response | undefined> {
     if (method === 'OPTIONS') {
       return new Response(null, { status: 204, headers: forPages });
     }
-    if (method === 'GET' && pathname.endsWith('/stripe.js')) {
+    if (method === 'POST') {
+      return url.pathname === '/_browser/authenticate'
+        ? Response.json(await authenticate(engine, body), { headers: forPages })
+        : undefined;
+    }
+    if (url.pathname.endsWith('/stripe.js')) {
       const type = { 'content-type': 'text/javascript; charset=utf-8' };
       return new Response(await readBrowserScript(), { headers: type });
     }
-    if (method === 'POST' && pathname === '/_browser/authenticate') {
-      return Response.json(await authenticate(engine, body), { headers: forPages });
+    return servePaper(store, url.pathname, headers);
+  }
+
+  async function route(incoming: Incoming): Promise<Response> {
+    const { method, url, body } = incoming;
+    if (url.pathname.startsWith('/_control/')) {
+      return Response.json(await callControl(control, method, url.pathname, body));
     }
-    if (pathname.startsWith('/_control/')) {
-      return Response.json(await callControl(control, method, pathname, body));
+    const isCall = url.pathname.startsWith('/v1/') && method !== 'OPTIONS';
+    const page = isCall ? undefined : await servePage(incoming);
+    if (page) {
+      return page;
     }
     const reply = await wire.serve(incoming);
     return new Response(reply.body, {

@@ -3,12 +3,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { parseArgs } from 'node:util';
 import { ConnectionDropped, createEmulator, createMemoryStore, type Seed } from './index.ts';
 
-/** The emulator on a port of this machine: `--port 12111 --seed seed.json`. */
+/** The emulator on a port of this machine: `--port 12111 --seed seed.json`. `--papers` is
+ * the address in links to invoices and receipts, if it is another one. */
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '12111' }, seed: { type: 'string' } },
+  options: {
+    port: { type: 'string', default: '12111' },
+    seed: { type: 'string' },
+    papers: { type: 'string' },
+  },
 });
 const seed: Seed = values.seed ? JSON.parse(await readFile(values.seed, 'utf8')) : {};
-const emulator = createEmulator({ store: createMemoryStore(), seed });
+const emulator = createEmulator({
+  store: createMemoryStore(),
+  seed,
+  papersUrl: values.papers ?? `http://127.0.0.1:${values.port}`,
+});
 
 const server = createServer((incoming, outgoing) => {
   void answer(incoming, outgoing);

@@ -42,6 +42,7 @@ interface WireOptions {
   engine: Engine;
   bundle: Bundle;
   faults: Faults;
+  papersUrl?: string;
 }
 
 /** What was asked, for whoever tests a caller. */
@@ -247,8 +248,21 @@ export class Wire {
     const whole = Array.isArray(answer) ? toPage(answer, params as PageParams, url) : answer;
     const shown = hideInclusions(bundle, whole);
     expand({ bundle, states, catalogue }, shown, paths);
-    return shown;
+    const { papersUrl } = this.#options;
+    return papersUrl === undefined ? shown : movePapers(shown, papersUrl);
   }
+}
+
+const paperFields = ['hosted_invoice_url', 'invoice_pdf', 'receipt_url', 'pdf'];
+
+/** Papers are at the emulator's own address, whose port may have changed since they were made. */
+function movePapers(value: unknown, papersUrl: string): object {
+  const text = JSON.stringify(value, (name, inner) =>
+    paperFields.includes(name) && typeof inner === 'string'
+      ? inner.replace(/^https:\/\/\w+\.stripe\.com/, papersUrl)
+      : inner,
+  );
+  return JSON.parse(text);
 }
 
 function throwUnless(isExecuted: boolean, refusal: StripeError | undefined) {

@@ -1,0 +1,90 @@
+export interface PaperWords {
+  invoice: string;
+  receipt: string;
+  creditNote: string;
+  payment: string;
+  date: string;
+  due: string;
+  from: string;
+  to: string;
+  taxId: string;
+  method: string;
+  description: string;
+  quantity: string;
+  amount: string;
+  subtotal: string;
+  discount: string;
+  tax: string;
+  included: string;
+  total: string;
+  balance: string;
+  credited: string;
+  refunded: string;
+  amountDue: string;
+  paid: string;
+  download: string;
+  pay: string;
+  statuses: Record<string, string>;
+  period(start: string, end: string): string;
+}
+
+export const paperWords: Record<'en' | 'zh', PaperWords> = {
+  en: {
+    invoice: 'Invoice',
+    receipt: 'Receipt',
+    creditNote: 'Credit note',
+    payment: 'Payment',
+    date: 'Date',
+    due: 'Due',
+    from: 'From',
+    to: 'Bill to',
+    taxId: 'Tax ID:',
+    method: 'Paid with',
+    description: 'Description',
+    quantity: 'Quantity',
+    amount: 'Amount',
+    subtotal: 'Subtotal',
+    discount: 'Discount',
+    tax: 'Tax',
+    included: '(included)',
+    total: 'Total',
+    balance: 'Applied balance',
+    credited: 'Credit notes',
+    refunded: 'Refunded',
+    amountDue: 'Amount due',
+    paid: 'Amount paid',
+    download: 'Download PDF',
+    pay: 'Pay',
+    statuses: { open: 'Open', paid: 'Paid', void: 'Void', uncollectible: 'Uncollectible' },
+    period: (start, end) => `${start} – ${end}`,
+  },
+  zh: {
+    invoice: '发票',
+    receipt: '收据',
+    creditNote: '贷记通知单',
+    payment: '付款',
+    date: '日期',
+    due: '到期日',
+    from: '卖方',
+    to: '账单寄送',
+    taxId: '税号：',
+    method: '付款方式',
+    description: '说明',
+    quantity: '数量',
+    amount: '金额',
+    subtotal: '小计',
+    discount: '优惠',
+    tax: '税',
+    included: '（已含）',
+    total: '合计',
+    balance: '使用的余额',
+    credited: '贷记金额',
+    refunded: '已退款',
+    amountDue: '应付金额',
+    paid: '已付金额',
+    download: '下载 PDF',
+    pay: '付款',
+    statuses: { open: '未付', paid: '已付', void: '已作废', uncollectible: '无法收取' },
+    period: (start, end) => `${start} – ${end}`,
+  },
+};
