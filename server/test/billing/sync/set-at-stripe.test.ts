@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { document } from '../../harness/wire-client.ts';
 import {
   hasStandIn,
   type StripeStandIn,
@@ -84,6 +85,34 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
     await settle(scene.app);
     const { next_invoice: next } = await summary(scene);
     expect(next).toMatchObject({ total: usd(2_500), subtotal: usd(3_000), discount: usd(500) });
+  });
+
+  it('a credit note: each part of it counts once, as cash that went back or as credit', async () => {
+    const scene = await beginAtStripe(standIn);
+    const [invoice] = await scene.provider().listInvoices(scene.customerId, 1);
+    await scene.send('/v1/credit_notes', {
+      invoice: invoice?.id ?? '',
+      amount: '400',
+      refund_amount: '100',
+      out_of_band_amount: '100',
+      credit_amount: '200',
+    });
+    await settle(scene.app);
+    const path = `GET /v1/subscriptions/${scene.subscriptionId}/invoices` as const;
+    const listed = (await document(scene.app, path, scene.owner())).json().invoices;
+    expect(listed).toMatchObject([{ total: 1_000, refunded: 200, credited: 200 }]);
+    const paid = async () => {
+      const { periods } = await scene.call('getSpending');
+      return (periods as { paid: number }[]).reduce((sum, period) => sum + period.paid, 0);
+    };
+    expect(await paid()).toBe(800);
+    // A reading without refunds leaves them as they are.
+    await set(scene, { cancel_at_period_end: 'true' });
+    expect(await paid()).toBe(800);
+    await set(scene, { cancel_at_period_end: 'false' });
+    await scene.pass(weekMs + 2 * 3_600_000);
+    // The credit pays a part of the next week, so all cash is 800 and 800.
+    expect(await paid()).toBe(1_600);
   });
 
   it('a tax: comes on top of the next invoice', async () => {

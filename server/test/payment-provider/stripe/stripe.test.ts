@@ -5,6 +5,7 @@ import { customerCases } from '../contract/customers.ts';
 import { describePaymentProvider, type ProviderRig } from '../contract/suite.ts';
 import { callCases } from './calls.ts';
 import { draftHourCases, earlierVersionCases, waitingChangeCases } from './changes.ts';
+import { creditNoteCases } from './credit-notes.ts';
 import { dashboardCases } from './dashboard.ts';
 import { debtCases } from './debts.ts';
 import { brokenEndCases, draftEndCases } from './drafts.ts';
@@ -68,6 +69,7 @@ function describeOnStandIn(): void {
       unpaidTimeCases(() => ({ ...toRig(standIn), standIn }));
       debtCases(() => ({ ...toRig(standIn), standIn }));
       dashboardCases(() => ({ ...toRig(standIn), standIn }));
+      creditNoteCases(() => ({ ...toRig(standIn), standIn }));
       usedUpCodeCases(() => ({ ...toRig(standIn), standIn }));
       endingChangeCases(() => ({ ...toRig(standIn), standIn }));
       earlierVersionCases(() => ({ ...toRig(standIn), standIn }));

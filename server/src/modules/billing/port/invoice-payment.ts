@@ -12,8 +12,10 @@ export type DisputeState = 'open' | 'won' | 'lost';
 /** Refund or dispute of a paid invoice, in minor units. */
 export interface InvoiceReturn {
   readonly invoiceId: string;
-  /** Refunds of the charge, those of credit notes included. */
+  /** Cash that went back: refunds of the charge, those of credit notes included, and what these gave back elsewhere. */
   readonly refunded: number;
+  /** Part of the invoice's credit notes that went back as cash, and is in `refunded` already. */
+  readonly creditedAsCash?: number;
   readonly disputed: number;
   /** Null where there is no dispute. */
   readonly dispute: DisputeState | null;

@@ -147,7 +147,7 @@ function toKept(
   { payments, returns }: Pick<Snapshot, 'payments' | 'returns'>,
 ): KeptInvoice {
   const { id, number, status, total, subtotal, discount, tax } = read;
-  const { createdAt, credited, paidUntil, due } = read;
+  const { createdAt, paidUntil, due } = read;
   const isPaidOutside = payments.get(id)?.isOutside ?? before?.isPaidOutside ?? false;
   const returned = returns?.find(({ invoiceId }) => invoiceId === id);
   const isRefundKnown = returns !== undefined || before === undefined;
@@ -160,13 +160,29 @@ function toKept(
     discount,
     tax,
     createdAt,
-    credited,
+    credited: toCredited(before, read, { returned, isRead: returns !== undefined }),
     paidUntil,
     due: due.amount,
     isPaidOutside,
     refunded: returned?.refunded ?? before?.refunded ?? (isRefundKnown ? 0 : null),
     ...toDispute(before, returned),
   };
+}
+
+interface ReadReturn {
+  readonly returned: InvoiceReturn | undefined;
+  /** Whether returns were read, of this invoice or of others. */
+  readonly isRead: boolean;
+}
+
+/** Credit notes less what of them went back as cash, which counts as refunded. Unread, the notes stay as they were. */
+function toCredited(
+  before: KeptInvoice | undefined,
+  { credited }: ProviderInvoice,
+  { returned, isRead }: ReadReturn,
+): number {
+  const isKept = !isRead && before?.status === 'paid' && before.credited !== null;
+  return isKept ? before.credited : Math.max(0, credited - (returned?.creditedAsCash ?? 0));
 }
 
 /** A dispute that the provider no longer names was won. */

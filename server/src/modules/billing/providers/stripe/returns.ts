@@ -35,17 +35,35 @@ export async function listReturns(
     listUnlessMissing(stripe.invoices.list({ ...newest, expand: ['data.payments'] })),
     listUnlessMissing(stripe.charges.list(newest)),
   ]);
+  const hasNotes = invoices.some(
+    ({ post_payment_credit_notes_amount }) => post_payment_credit_notes_amount > 0,
+  );
+  const notes = hasNotes ? await listUnlessMissing(stripe.creditNotes.list(newest)) : [];
   const returns: InvoiceReturn[] = [];
   for (const { id, payments } of invoices) {
     const ids = (payments?.data ?? []).map(({ payment }) => toId(payment.payment_intent ?? null));
     const own = charges.filter(
       ({ paid, payment_intent }) => paid && ids.includes(toId(payment_intent)),
     );
-    if (own.length > 0) {
-      returns.push({ invoiceId: id, ...(await toReturn(connection, own)) });
+    const cash = sumCash(notes.filter(({ invoice }) => toId(invoice) === id));
+    if (own.length > 0 || cash.elsewhere > 0) {
+      const { refunded, ...returned } = await toReturn(connection, own);
+      const back = { ...returned, refunded: refunded + cash.elsewhere };
+      const asCash = cash.toCards + cash.elsewhere;
+      returns.push({ invoiceId: id, ...back, ...(asCash > 0 && { creditedAsCash: asCash }) });
     }
   }
   return returns;
+}
+
+/** What credit notes gave back as cash: by refunds, which the charges name too, and elsewhere, which only a note says. */
+function sumCash(notes: readonly Stripe.CreditNote[]) {
+  const issued = notes.filter(({ status }) => status === 'issued');
+  const refunds = issued.flatMap((note) => note.refunds);
+  return {
+    toCards: refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
+    elsewhere: issued.reduce((sum, { out_of_band_amount }) => sum + (out_of_band_amount ?? 0), 0),
+  };
 }
 
 async function toReturn(connection: Connection, charges: readonly Stripe.Charge[]) {
