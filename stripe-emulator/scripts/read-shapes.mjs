@@ -21,6 +21,19 @@ const otherPaymentMethods =
   /^(acss_debit|affirm|afterpay_clearpay|alipay|alma|amazon_pay|au_becs_debit|bacs_debit|bancontact|billie|bizum|blik|boleto|card_present|cashapp|crypto|customer_balance|eps|fpx|gift_card|giropay|gopay|grabpay|id_bank_transfer|ideal|interac_present|kakao_pay|klarna|konbini|kr_card|mb_way|mobilepay|multibanco|naver_pay|nz_bank_account|oxxo|p24|paper_check|pay_by_bank|payco|paynow|paypal|paypay|payto|pix|promptpay|qris|rechnung|revolut_pay|samsung_pay|satispay|scalapay|sepa_debit|shopeepay|sofort|stripe_balance|sunbit|swish|twint|upi|us_bank_account|wechat_pay|zip)$/;
 
 export function readShapes() {
+  const { program, calls } = openDeclarations();
+  return new Reader(program.getTypeChecker()).read(program, calls);
+}
+
+let opened;
+
+/** The declarations of all resources, with the calls that their methods make. Reading them takes seconds. */
+export function openDeclarations() {
+  opened ??= readDeclarations();
+  return opened;
+}
+
+function readDeclarations() {
   const folder = join(packageFolder, 'esm/resources');
   const files = readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith('.js') && !file.startsWith('V2'))
@@ -38,7 +51,7 @@ export function readShapes() {
       skipLibCheck: true,
     },
   );
-  return new Reader(program.getTypeChecker()).read(program, calls);
+  return { program, calls };
 }
 
 /** Class and method to verb and path. */
@@ -273,7 +286,7 @@ function toNumber(name, type) {
 }
 
 /** Calls of version 1 with the methods that make them. */
-function listMembers(source, paths) {
+export function listMembers(source, paths) {
   return source.statements
     .filter(ts.isClassDeclaration)
     .flatMap(({ name, members }) =>

@@ -13,6 +13,10 @@ export interface Bundle {
 export function createBundle(resources: Resource[]): Bundle {
   const routes = resources.flatMap((resource) => resource.routes).map(withPattern);
   const inclusions = resources.flatMap((resource) => resource.inclusions ?? []);
+  const byObject = new Map<string, Inclusion[]>();
+  for (const inclusion of inclusions) {
+    byObject.set(inclusion.object, [...(byObject.get(inclusion.object) ?? []), inclusion]);
+  }
   const reactions = resources.flatMap((resource) => resource.reactions ?? []);
   return {
     match: (method, path) => {
@@ -26,7 +30,7 @@ export function createBundle(resources: Resource[]): Bundle {
     },
     reactionsTo: (type) => reactions.filter(({ to }) => to === type),
     due: resources.flatMap((resource) => resource.due ?? []),
-    inclusionsOf: (object) => inclusions.filter((inclusion) => inclusion.object === object),
+    inclusionsOf: (object) => byObject.get(object) ?? [],
   };
 }
 

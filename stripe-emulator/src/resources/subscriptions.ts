@@ -135,7 +135,8 @@ function deleteDiscount(scene: Scene, _: object, id: string) {
     subscription.discounts = [];
   });
   scene.emit('customer.discount.deleted', discount);
-  return { ...discount, deleted: true };
+  const { end: _end, ...kept } = discount;
+  return { ...kept, deleted: true };
 }
 
 interface ItemChange extends ItemParam {

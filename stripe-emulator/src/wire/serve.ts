@@ -43,7 +43,11 @@ interface WireOptions {
   bundle: Bundle;
   faults: Faults;
   papersUrl?: string;
+  check?: AnswerCheck;
 }
+
+/** Says what in the answer of a call, named as `GET /v1/customers/{id}`, is not as Stripe declares it. */
+export type AnswerCheck = (operation: string, answer: object) => string[];
 
 /** What was asked, for whoever tests a caller. */
 export interface RequestRecord {
@@ -70,6 +74,8 @@ export class Wire {
   }
 
   readonly records: RequestRecord[] = [];
+  /** What `check` found. */
+  readonly problems: string[] = [];
 
   async serve(incoming: Incoming): Promise<Reply> {
     const { method, url, headers } = incoming;
@@ -240,7 +246,10 @@ export class Wire {
     return answer;
   }
 
-  #present({ answer, states, catalogue }: Outcome, { params, expand: paths, url }: WireCall) {
+  #present(
+    { answer, states, catalogue }: Outcome,
+    { route, params, expand: paths, url }: WireCall,
+  ) {
     if (answer instanceof StripeError) {
       return answer;
     }
@@ -248,7 +257,8 @@ export class Wire {
     const whole = Array.isArray(answer) ? toPage(answer, params as PageParams, url) : answer;
     const shown = hideInclusions(bundle, whole);
     expand({ bundle, states, catalogue }, shown, paths);
-    const { papersUrl } = this.#options;
+    const { papersUrl, check } = this.#options;
+    this.problems.push(...(check?.(toOperation(route), shown) ?? []));
     return papersUrl === undefined ? shown : movePapers(shown, papersUrl);
   }
 }
