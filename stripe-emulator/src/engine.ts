@@ -234,7 +234,12 @@ export class Engine {
       return entered;
     };
     const toEvents = (now: number, catalogue: Catalogue) => {
-      const numbered = caused.map((one) => ({ ...one, id: newId('evt'), now, cause }));
+      const numbered = caused.map((one) => ({
+        ...one,
+        id: newId('evt'),
+        now,
+        cause: causeOf(one, cause),
+      }));
       const events = numbered.map((one) => this.#toEvent(one, catalogue));
       return {
         events: events.map(({ event }) => event),
@@ -322,4 +327,9 @@ const hasObjects = (state: CustomerState) => state.customer !== null || idsIn(st
 function idsIn({ owner: _, customer, billing: __, ...kinds }: CustomerState): string[] {
   const ids = Object.values(kinds).flatMap((objects) => Object.keys(objects));
   return customer ? [customer.id, ...ids] : ids;
+}
+
+/** Recorded without a request, whatever paid the invoice. */
+function causeOf({ type }: CausedEvent, cause: Cause): Cause {
+  return type === 'invoice_payment.paid' ? { id: null, idempotency_key: null } : cause;
 }

@@ -17,7 +17,17 @@ export async function world(card: string | null = 'pm_card_visa', at = start) {
   const customer = await customerWith(stripe, card);
   const monthly = await price(2500, 'month');
   const yearly = await price(25_000, 'year');
-  return { stripe, clock, product, price, customer, monthly, yearly };
+  return {
+    emulator,
+    stripe,
+    fetch: emulator.fetch,
+    clock,
+    product,
+    price,
+    customer,
+    monthly,
+    yearly,
+  };
 }
 
 export async function customerWith(

@@ -2,7 +2,8 @@ import type { DueRule } from '../routes.ts';
 import { trialWarningAt } from '../rules/due-times.ts';
 import type { Scene } from '../scene.ts';
 import type { Catalogue, CustomerState } from '../state.ts';
-import { attemptAutomatically, voidInvoice } from './invoicing.ts';
+import { attemptAutomatically } from './dunning.ts';
+import { voidInvoice } from './invoicing.ts';
 import {
   changeSubscription,
   type Invoice,

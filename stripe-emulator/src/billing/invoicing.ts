@@ -1,7 +1,6 @@
 import { changeBalance } from '../resources/balance-transactions.ts';
 import { cancelIntent } from '../resources/payment-intents.ts';
 import type { Reaction } from '../routes.ts';
-import { nextAttemptAt } from '../rules/due-times.ts';
 import { type Scene, update } from '../scene.ts';
 import { invalid, StripeError } from '../wire/errors.ts';
 import { computeAmounts } from './invoice-amounts.ts';
@@ -303,6 +302,14 @@ function becomeActive(scene: Scene, subscription: Subscription) {
   }
 }
 
+/** Paid in another way than through Stripe: its payment there is not needed any more. */
+export function markPaidElsewhere(scene: Scene, invoice: Invoice) {
+  const payments = cancelPayments(scene, invoice);
+  invoice.amount_paid_off_stripe = invoice.amount_due;
+  markPaid(scene, invoice);
+  cancelIntents(scene, payments);
+}
+
 export function voidInvoice(scene: Scene, invoice: Invoice): Invoice {
   const intent = intentOf(scene, invoice);
   if (intent?.status === 'processing') {
@@ -314,7 +321,7 @@ export function voidInvoice(scene: Scene, invoice: Invoice): Invoice {
     invoice.next_payment_attempt = null;
     invoice.status_transitions.voided_at = scene.now;
   });
-  cancelPayments(scene, invoice);
+  cancelIntents(scene, cancelPayments(scene, invoice));
   giveBalanceBack(scene, invoice);
   scene.emit('invoice.voided', invoice);
 
@@ -332,11 +339,18 @@ export function voidInvoice(scene: Scene, invoice: Invoice): Invoice {
   return invoice;
 }
 
-function cancelPayments(scene: Scene, invoice: Invoice) {
-  for (const payment of paymentsOf(scene, invoice.id).filter((one) => one.status === 'open')) {
+function cancelPayments(scene: Scene, invoice: Invoice): InvoicePayment[] {
+  const open = paymentsOf(scene, invoice.id).filter((one) => one.status === 'open');
+  for (const payment of open) {
     payment.status = 'canceled';
     payment.status_transitions.canceled_at = scene.now;
-    const intent = scene.state.paymentIntents[payment.payment.payment_intent ?? ''];
+  }
+  return open;
+}
+
+function cancelIntents(scene: Scene, payments: readonly InvoicePayment[]) {
+  for (const { payment } of payments) {
+    const intent = scene.state.paymentIntents[payment.payment_intent ?? ''];
     if (intent && intent.status !== 'canceled') {
       cancelIntent(scene, intent, { cancellation_reason: 'void_invoice' });
     }
@@ -361,35 +375,4 @@ export function markUncollectible(scene: Scene, invoice: Invoice): Invoice {
     changeSubscription(scene, subscription, () => becomeActive(scene, subscription));
   }
   return invoice;
-}
-
-/** An automatic attempt, of a renewal or one of its retries. The settings say what follows from the last one. */
-export function attemptAutomatically(scene: Scene, invoice: Invoice) {
-  const error = attemptPayment(scene, invoice, { countsQuestion: true });
-  if (!error || invoice.status !== 'open') {
-    return;
-  }
-  const { retryDays } = scene.catalogue.settings;
-  const next = nextAttemptAt(scene.now, invoice.attempt_count, retryDays);
-  update(scene, 'invoice.updated', invoice, () => {
-    invoice.next_payment_attempt = next;
-    invoice.auto_advance = next !== null;
-  });
-  const subscription = subscriptionFor(scene, invoice);
-  if (subscription && !isEnded(subscription) && subscription.status !== 'incomplete') {
-    changeSubscription(scene, subscription, () =>
-      becomeOverdue(scene, subscription, next === null),
-    );
-  }
-}
-
-function becomeOverdue(scene: Scene, subscription: Subscription, wasLastAttempt: boolean) {
-  const { afterLastRetry } = scene.catalogue.settings;
-  if (wasLastAttempt && afterLastRetry === 'cancel') {
-    endSubscription(scene, subscription, { status: 'canceled', reason: 'payment_failed' });
-    return;
-  }
-  const isGivenUp = wasLastAttempt && afterLastRetry === 'unpaid';
-  // Retries of other invoices may go on; they do not make it past due again.
-  subscription.status = isGivenUp || subscription.status === 'unpaid' ? 'unpaid' : 'past_due';
 }

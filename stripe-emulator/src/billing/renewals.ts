@@ -1,13 +1,8 @@
 import { boundary, periodAt } from '../rules/periods.ts';
 import { type Scene, update } from '../scene.ts';
 import { createDraft, pendingItems } from './drafts.ts';
-import {
-  attemptAutomatically,
-  finalizeInvoice,
-  markUncollectible,
-  subscriptionFor,
-  voidInvoice,
-} from './invoicing.ts';
+import { attemptAutomatically } from './dunning.ts';
+import { finalizeInvoice, markUncollectible, subscriptionFor, voidInvoice } from './invoicing.ts';
 import { type LineDraft, wholePeriodLine } from './lines.ts';
 import {
   changeSubscription,

@@ -6,7 +6,7 @@ import {
   attemptPayment,
   finalizeInvoice,
   intentOf,
-  markPaid,
+  markPaidElsewhere,
   markUncollectible,
   noPaymentMethod,
   paymentsOf,
@@ -236,8 +236,7 @@ function payInvoice(scene: Scene, params: Stripe.InvoicePayParams, id: string): 
     return invoice;
   }
   if (params.paid_out_of_band) {
-    invoice.amount_paid_off_stripe = invoice.amount_due;
-    markPaid(scene, invoice);
+    markPaidElsewhere(scene, invoice);
     return invoice;
   }
 

@@ -1,0 +1,36 @@
+import { nextAttemptAt } from '../rules/due-times.ts';
+import { type Scene, update } from '../scene.ts';
+import { attemptPayment, subscriptionFor } from './invoicing.ts';
+import { changeSubscription, type Invoice, isEnded, type Subscription } from './objects.ts';
+import { endSubscription } from './subscription-end.ts';
+
+/** An automatic attempt, of a renewal or one of its retries. The settings say what follows from the last one. */
+export function attemptAutomatically(scene: Scene, invoice: Invoice) {
+  const error = attemptPayment(scene, invoice, { countsQuestion: true });
+  if (!error || invoice.status !== 'open') {
+    return;
+  }
+  const { retryDays } = scene.catalogue.settings;
+  const next = nextAttemptAt(scene.now, invoice.attempt_count, retryDays);
+  update(scene, 'invoice.updated', invoice, () => {
+    invoice.next_payment_attempt = next;
+    invoice.auto_advance = next !== null;
+  });
+  const subscription = subscriptionFor(scene, invoice);
+  if (subscription && !isEnded(subscription) && subscription.status !== 'incomplete') {
+    changeSubscription(scene, subscription, () =>
+      becomeOverdue(scene, subscription, next === null),
+    );
+  }
+}
+
+function becomeOverdue(scene: Scene, subscription: Subscription, wasLastAttempt: boolean) {
+  const { afterLastRetry } = scene.catalogue.settings;
+  if (wasLastAttempt && afterLastRetry === 'cancel') {
+    endSubscription(scene, subscription, { status: 'canceled', reason: 'payment_failed' });
+    return;
+  }
+  const isGivenUp = wasLastAttempt && afterLastRetry === 'unpaid';
+  // Retries of other invoices may go on; they do not make it past due again.
+  subscription.status = isGivenUp || subscription.status === 'unpaid' ? 'unpaid' : 'past_due';
+}
