@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlans } from '../../harness/plan-prices.ts';
+import { callable, createPerson } from '../../harness/wire-client.ts';
 import {
   hasStandIn,
   type StripeStandIn,
   startStandIn,
 } from '../../payment-provider/stripe/stand-in.ts';
+import { addCodes } from '../../payment-provider/stripe/state.ts';
 import { kindsMailed } from '../support/money-mails.ts';
-import { dayMs, readSubscription, settle } from '../support/payment-scenes.ts';
+import {
+  billingInfo,
+  dayMs,
+  expectDone,
+  readSubscription,
+  settle,
+} from '../support/payment-scenes.ts';
 import { beginAtStripe } from '../support/stripe-app.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
@@ -53,5 +61,33 @@ describe.skipIf(!hasStandIn)('a trial at Stripe', () => {
     const after = await scene.call('getBillingSummary');
     expect(after).toMatchObject({ plan_id: 'enterprise', trial_end });
     expect(await scene.provider().listInvoices(scene.customerId, 10)).toEqual([]);
+  });
+
+  it('begins with a code where a free project becomes paid, and is charged what was shown', async () => {
+    const billing = { cancel: 'now' as const, promotionCodes: true };
+    const scene = await beginAtStripe(standIn, (real) => real, { plans, billing });
+    await addCodes(standIn);
+    const { app } = scene;
+    const { idToken } = await createPerson(app, 'Grace');
+    const created = await callable(app, 'createSubscription', {
+      data: { planId: 'free' },
+      idToken,
+    });
+    const subscriptionId = String(expectDone(created).subscriptionId);
+    const wanted = { subscriptionId, planId: 'pro', promotionCode: 'HALF' };
+    const ask = async (name: string, data: object) =>
+      expectDone(await callable(app, name, { data, idToken }));
+    const shown = await ask('previewPlanChange', wanted);
+    expect(shown).toMatchObject({ due_now: usd(0), next: usd(500), next_at: shown.trial_end });
+    const { preview } = shown;
+    const billed = billingInfo('pm_card_mastercard');
+    const change = { ...wanted, preview, trial: true, billingInfo: billed };
+    await ask('changeSubscriptionPlan', change);
+    await settle(app);
+    expect(await ask('getBillingSummary', { subscriptionId })).toMatchObject({
+      plan_id: 'pro',
+      trial_end: expect.any(String),
+      next_invoice: { total: usd(500) },
+    });
   });
 });
