@@ -58,7 +58,7 @@ export const payment = {
     once: '{{code}}：{{off}}，之后{{then}}',
     repeating_one: '{{code}}：{{each}}，共 1 个月，之后{{then}}',
     repeating_other: '{{code}}：{{each}}，共 {{count}} 个月，之后{{then}}',
-    until: '{{code}}：{{date}} 之前{{each}}，之后{{then}}',
+    until: '{{code}}：{{each}}，截至 {{date}}，之后{{then}}',
     forever: '{{code}}：{{each}}',
   },
   unfinished: {
