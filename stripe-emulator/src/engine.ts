@@ -270,7 +270,8 @@ export class Engine {
       },
       livemode: false,
       pending_webhooks: deliveries.length,
-      request: cause,
+      // As recorded: the payment of an invoice names no request, even if one has made it.
+      request: type === 'invoice_payment.paid' ? nobody : cause,
       type,
     };
     // The declaration is a union over all types; here type and object come from one handler.
