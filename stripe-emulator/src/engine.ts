@@ -175,7 +175,16 @@ export class Engine {
     const catalogue = await (isReading ? tx.readCatalogue() : tx.lockCatalogue());
     const now = this.accountNow(catalogue);
     const answer = route.run({ ...tools, catalogue, now }, call.params, ...call.ids);
-    const changes = isReading ? {} : { catalogue, ...toEvents(now, catalogue) };
+    if (isReading) {
+      return { answer, states: [], catalogue, changes: {} };
+    }
+    const states = route.removesClock ? await tx.readStates('all') : [];
+    const removed = states.filter((state) => clockOf(state) === call.ids[0]);
+    const changes = {
+      catalogue,
+      removed: removed.map(({ owner }) => owner),
+      ...toEvents(now, catalogue),
+    };
     return { answer, states: [], catalogue, changes };
   }
 

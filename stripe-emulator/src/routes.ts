@@ -28,6 +28,8 @@ export interface CatalogueRoute {
   kind: 'catalogue';
   method: Method;
   path: string;
+  /** The path names a test clock that is removed with its customers. */
+  removesClock: boolean;
   run(scene: CatalogueScene, params: Params, ...ids: string[]): Answer;
 }
 
@@ -88,8 +90,9 @@ export function onCatalogue<P extends Params>(
   method: Method,
   path: string,
   run: (scene: CatalogueScene, params: P, ...ids: string[]) => Answer,
+  { removesClock = false } = {},
 ): CatalogueRoute {
-  return { kind: 'catalogue', method, path, run: run as CatalogueRoute['run'] };
+  return { kind: 'catalogue', method, path, removesClock, run: run as CatalogueRoute['run'] };
 }
 
 export function onList<P extends Params>(

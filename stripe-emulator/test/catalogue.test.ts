@@ -111,6 +111,31 @@ describe('coupons and promotion codes', () => {
     expect(await refusal(stripe.coupons.create(params))).toMatchObject({ statusCode: 400 });
   });
 
+  it('code for one, and two customers at once: one of them gets it', async () => {
+    const price = await stripe.prices.create({
+      ...{ currency: 'usd', unit_amount: 1000, recurring: { interval: 'month' } },
+      product_data: { name: 'Pro' },
+    });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 100 });
+    const { id: code } = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon },
+      max_redemptions: 1,
+    });
+    const buy = async () => {
+      const { id: customer } = await stripe.customers.create();
+      const discounts = [{ promotion_code: code }];
+      return stripe.subscriptions.create({ customer, items: [{ price: price.id }], discounts });
+    };
+    const outcomes = await Promise.allSettled([buy(), buy(), buy()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+      'rejected',
+    ]);
+    expect(await stripe.promotionCodes.retrieve(code)).toMatchObject({ times_redeemed: 1 });
+    expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 1 });
+  });
+
   it('deleted coupon: gone, and its codes end', async () => {
     await stripe.coupons.create({ id: 'gone', percent_off: 10 });
     const promotion = { type: 'coupon', coupon: 'gone' } as const;
@@ -234,6 +259,17 @@ describe('clocks', () => {
     });
     const back = await refusal(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1 }));
     expect(back).toMatchObject({ param: 'frozen_time' });
+  });
+
+  it('test clock removed: its customers go with it', async () => {
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });
+    const { id } = await stripe.customers.create({ test_clock: clock.id });
+    const other = await stripe.customers.create();
+    expect(await stripe.testHelpers.testClocks.del(clock.id)).toMatchObject({ deleted: true });
+    expect(await refusal(stripe.customers.retrieve(id))).toMatchObject({ statusCode: 404 });
+    expect((await stripe.customers.retrieve(other.id)).id).toBe(other.id);
+    const gone = await refusal(stripe.customers.create({ test_clock: clock.id }));
+    expect(gone).toMatchObject({ code: 'resource_missing', param: 'test_clock' });
   });
 
   it('clock of the account: moves everything else, and does not go back', async () => {

@@ -40,6 +40,7 @@ export const account: Resource = {
       existing(catalogue.testClocks, id, 'billing clock'),
     ),
     onCatalogue('POST', `${clockPath}/advance`, advanceClock),
+    onCatalogue('DELETE', clockPath, deleteClock, { removesClock: true }),
   ],
 };
 
@@ -197,4 +198,11 @@ function advanceClock(
   clock.frozen_time = time;
   emit('test_helpers.test_clock.ready', clock);
   return advancing;
+}
+
+function deleteClock({ catalogue, emit }: CatalogueScene, _: object, id: string) {
+  const clock = existing(catalogue.testClocks, id, 'billing clock');
+  delete catalogue.testClocks[id];
+  emit('test_helpers.test_clock.deleted', clock);
+  return { id, object: 'test_helpers.test_clock', deleted: true };
 }

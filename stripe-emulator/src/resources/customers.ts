@@ -50,6 +50,9 @@ export const customers: Resource = {
 };
 
 export function createCustomer(scene: Scene, params: Stripe.CustomerCreateParams) {
+  if (params.source !== undefined) {
+    throw invalid('The emulator has payment methods only, no sources.', 'source');
+  }
   const { state, now } = scene;
   const customer: Customer = {
     id: state.owner,

@@ -18,7 +18,7 @@ class MemoryStore implements Store {
   readonly #heldKeys = new Set<string>();
   readonly #locks = createLocks();
   readonly #deliveries = new Map<string, Delivery>();
-  #events: Stored<Stripe.Event>[] = [];
+  readonly #events = new Map<string, Stored<Stripe.Event>>();
   #catalogue = freeze(emptyCatalogue());
   #number = 0;
 
@@ -43,8 +43,8 @@ class MemoryStore implements Store {
         this.#number += 1;
         return this.#number;
       },
-      listEvents: async () => [...this.#events],
-      findEvent: async (id) => this.#events.find((event) => event.id === id),
+      listEvents: async () => [...this.#events.values()],
+      findEvent: async (id) => this.#events.get(id),
       holdKey: async (key) => {
         const isFree = !this.#heldKeys.has(key);
         if (isFree) {
@@ -83,7 +83,9 @@ class MemoryStore implements Store {
       this.#states.delete(owner);
     }
     this.#catalogue = changes.catalogue ? freeze(changes.catalogue) : this.#catalogue;
-    this.#events.push(...events);
+    for (const event of events) {
+      this.#events.set(event.id, event);
+    }
     for (const delivery of deliveries) {
       this.#deliveries.set(delivery.id, delivery);
     }
@@ -116,10 +118,10 @@ class MemoryStore implements Store {
   }
 
   async clear() {
-    for (const map of [this.#states, this.#owners, this.#answers, this.#deliveries]) {
+    const maps = [this.#states, this.#owners, this.#answers, this.#deliveries, this.#events];
+    for (const map of maps) {
       map.clear();
     }
-    this.#events = [];
     this.#catalogue = freeze(emptyCatalogue());
   }
 }

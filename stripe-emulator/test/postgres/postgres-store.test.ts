@@ -80,6 +80,31 @@ describe('the store in PostgreSQL', () => {
     expect(await stripe.customers.retrieve(id)).toMatchObject({ balance: -2000 });
   });
 
+  it('a code for one, redeemed by two processes at once: counted once', async () => {
+    const schema = newSchema();
+    const sdks = [await createOn(schema), await createOn(schema)];
+    const { stripe } = sdks[0] ?? expect.fail();
+    const price = await stripe.prices.create({
+      ...{ currency: 'usd', unit_amount: 1000, recurring: { interval: 'month' } },
+      product_data: { name: 'Pro' },
+    });
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 100 });
+    const { id: code } = await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon },
+      max_redemptions: 1,
+    });
+    const outcomes = await Promise.allSettled(
+      sdks.map(async (sdk) => {
+        const { id: customer } = await sdk.stripe.customers.create();
+        const discounts = [{ promotion_code: code }];
+        const items = [{ price: price.id }];
+        return sdk.stripe.subscriptions.create({ customer, items, discounts });
+      }),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await stripe.promotionCodes.retrieve(code)).toMatchObject({ times_redeemed: 1 });
+  });
+
   it('a declined payment: charge and events are kept with the error', async () => {
     const { stripe } = await createOn(newSchema());
     const error = await refusal(
