@@ -300,3 +300,47 @@ describe('an end that was set', () => {
     expect(statuses).toEqual(['draft', 'uncollectible', 'void']);
   });
 });
+
+describe('a paused subscription', () => {
+  const paused = async (card: string) => {
+    const scene = await world();
+    const customer = await customerWith(scene.stripe, null);
+    const { id } = await subscribe(scene.stripe, customer, scene.monthly, {
+      trial_period_days: 7,
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+    scene.clock.now += 8 * day;
+    const method = await scene.stripe.paymentMethods.attach(card, { customer: customer.id });
+    await scene.stripe.customers.update(customer.id, {
+      invoice_settings: { default_payment_method: method.id },
+    });
+    return { ...scene, id };
+  };
+
+  it('goes on once its holder has agreed to the payment', async () => {
+    const { stripe, emulator, id } = await paused('pm_card_authenticationRequired');
+    const waiting = await stripe.subscriptions.resume(id);
+    expect(waiting).toMatchObject({
+      status: 'paused',
+      status_details: { paused: { subscription: { type: 'trial_end_without_payment_method' } } },
+    });
+    const { data } = await stripe.invoicePayments.list({ invoice: String(waiting.latest_invoice) });
+    await emulator.control.authenticate({ id: String(data[0]?.payment.payment_intent) });
+    const resumed = await stripe.subscriptions.retrieve(id);
+    expect(resumed.status).toBe('active');
+    expect(resumed.status_details).toBeUndefined();
+    expect((await stripe.events.list({ type: 'customer.subscription.resumed' })).data).toHaveLength(
+      1,
+    );
+  });
+
+  it('stays paused where nothing is paid for 23 hours, and its invoice is void', async () => {
+    const { stripe, clock, id } = await paused('pm_card_visa');
+    const waiting = await stripe.subscriptions.resume(id, {
+      payment_behavior: 'resume_on_payment_success',
+    });
+    clock.now += 23 * hour;
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('paused');
+    expect((await stripe.invoices.retrieve(String(waiting.latest_invoice))).status).toBe('void');
+  });
+});

@@ -274,6 +274,7 @@ export function markPaid(scene: Scene, invoice: Invoice) {
     changeSubscription(scene, subscription, () => {
       saveDefault(scene, subscription, invoice);
       applyPendingUpdate(scene, subscription, invoice);
+      resume(scene, subscription, invoice);
       becomeActive(scene, subscription);
     });
   }
@@ -287,6 +288,17 @@ function saveDefault(scene: Scene, subscription: Subscription, invoice: Invoice)
   ) {
     subscription.default_payment_method = paidWith;
   }
+}
+
+/** A paused subscription goes on when the invoice that was made for it is settled. */
+function resume(scene: Scene, subscription: Subscription, invoice: Invoice) {
+  if (scene.state.billing.resumptions[subscription.id]?.invoice !== invoice.id) {
+    return;
+  }
+  delete scene.state.billing.resumptions[subscription.id];
+  delete subscription.status_details;
+  subscription.status = 'active';
+  scene.emit('customer.subscription.resumed', subscription);
 }
 
 /** Past due or unpaid ends when the newest invoice that counts is paid. */
@@ -372,7 +384,10 @@ export function markUncollectible(scene: Scene, invoice: Invoice): Invoice {
   scene.emit('invoice.marked_uncollectible', invoice);
   const subscription = subscriptionFor(scene, invoice);
   if (subscription && !isEnded(subscription)) {
-    changeSubscription(scene, subscription, () => becomeActive(scene, subscription));
+    changeSubscription(scene, subscription, () => {
+      resume(scene, subscription, invoice);
+      becomeActive(scene, subscription);
+    });
   }
   return invoice;
 }

@@ -36,20 +36,14 @@ export function resumeSubscription(
       currency,
       lines,
     });
+    scene.state.billing.resumptions[subscription.id] = {
+      invoice: invoice.id,
+      expiresAt: scene.now + incompleteLifetimeSeconds,
+    };
     finalizeInvoice(scene, invoice);
-    attemptPayment(scene, invoice, { countsQuestion: false });
-    if (invoice.status === 'open') {
-      scene.state.billing.resumptions[subscription.id] = {
-        invoice: invoice.id,
-        expiresAt: scene.now + incompleteLifetimeSeconds,
-      };
-      return;
+    if (params.payment_behavior !== 'resume_on_payment_success') {
+      attemptPayment(scene, invoice, { countsQuestion: false });
     }
-    subscription.status = 'active';
-    delete subscription.status_details;
   });
-  if (subscription.status === 'active') {
-    scene.emit('customer.subscription.resumed', subscription);
-  }
   return subscription;
 }

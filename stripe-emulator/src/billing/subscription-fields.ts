@@ -117,6 +117,11 @@ export function setCancellation(
   if (params.cancel_at === undefined && params.cancel_at_period_end === undefined) {
     return;
   }
+  // A date that was set by itself, as in the portal, is not taken back with the flag.
+  const isFlagOff = params.cancel_at === undefined && !params.cancel_at_period_end;
+  if (isFlagOff && !subscription.cancel_at_period_end) {
+    return;
+  }
   if (params.cancel_at && params.cancel_at_period_end) {
     throw invalid(
       'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',

@@ -58,6 +58,7 @@ export function prepareChange(scene: Scene, subscription: Subscription, params: 
     return { lines: [], isBilledNow: false };
   }
   const change = toItemsChange(scene, params);
+  checkProrationDate(subscription, params.proration_date);
   const { lines: changed, isNewCycle } = changeItems(scene, subscription, change);
   setCancellation(scene, subscription, params);
   if (subscription.cancel_at_period_end) {
@@ -77,6 +78,19 @@ export function prepareChange(scene: Scene, subscription: Subscription, params: 
     }
   }
   return { lines, isBilledNow };
+}
+
+function checkProrationDate(subscription: Subscription, date: number | undefined) {
+  const starts = subscription.items.data.map((item) => item.current_period_start);
+  if (
+    date !== undefined &&
+    (date < Math.min(...starts) || date > periodEndOf(subscription, 'last'))
+  ) {
+    throw invalid(
+      'Cannot specify `proration_date` that is outside of the current period.',
+      'proration_date',
+    );
+  }
 }
 
 const itemsParams = [

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { requireCustomer } from '../customer.ts';
 import { onCustomer, onList, type Resource } from '../routes.ts';
-import { minimumChargeOf } from '../rules/money.ts';
+import { isPayable, minimumChargeOf } from '../rules/money.ts';
 import { mergeMetadata, type Scene } from '../scene.ts';
 import type { Stored } from '../state.ts';
 import { existing, invalid, missing, StripeError } from '../wire/errors.ts';
@@ -88,6 +88,13 @@ function createPaymentIntent(scene: Scene, params: Stripe.PaymentIntentCreatePar
 function checkAmount(amount: number, currency: string) {
   if (amount < 1) {
     throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
+  }
+  if (!isPayable(amount, currency)) {
+    throw invalid(
+      'Amounts in three-decimal currencies have to end in 0.',
+      'amount',
+      'parameter_invalid_integer',
+    );
   }
   if (amount < minimumChargeOf(currency)) {
     throw invalid(
