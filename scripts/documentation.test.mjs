@@ -21,6 +21,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].co
     'runbook.md',
     'settings.md',
     'stripe-assumptions.md',
+    'stripe-emulator.md',
     'upgrading.md',
   ].map((name) => `docs/${name}`),
   decisions,
@@ -40,7 +41,9 @@ describe('documentation', () => {
     const named = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code);
     const paths = named.filter(
       (code) =>
-        /^(contract|deploy|examples|sdk|server|web|e2e|config|docs|scripts)\/\S*$/.test(code) &&
+        /^(contract|deploy|examples|sdk|server|stripe-emulator|web|e2e|config|docs|scripts)\/\S*$/.test(
+          code,
+        ) &&
         // Refusals have a slash, too.
         !/^server\/(busy|internal|stopping|unavailable)$/.test(code),
     );
