@@ -225,4 +225,25 @@ describe('discounts', () => {
     expect((await stripe.subscriptions.retrieve(other.id)).discounts).toEqual([]);
     expect((await stripe.invoices.createPreview({ subscription: other.id })).total).toBe(2500);
   });
+
+  it('once is used up by a change, whose invoice still names it', async () => {
+    const { stripe, clock, customer, monthly, price } = await world();
+    const { id, items } = await subscribe(stripe, customer, monthly);
+    const once = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
+    await stripe.subscriptions.update(id, { discounts: [{ coupon: once.id }] });
+    clock.now += day;
+    const change = {
+      items: [{ id: items.data[0]?.id ?? '', price: (await price(5000, 'month')).id }],
+      proration_behavior: 'always_invoice' as const,
+    };
+    const preview = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: change,
+      expand: ['discounts'],
+    });
+    expect(preview.discounts).toMatchObject([{ source: { coupon: once.id } }]);
+    await stripe.subscriptions.update(id, change);
+    expect((await stripe.subscriptions.retrieve(id)).discounts).toEqual([]);
+    expect((await stripe.invoices.createPreview({ subscription: id })).total).toBe(5000);
+  });
 });

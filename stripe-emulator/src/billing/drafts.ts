@@ -41,7 +41,7 @@ export function createDraft(scene: Scene, draft: DraftOf): Invoice {
   if (subscription) {
     changeSubscription(scene, subscription, () => {
       subscription.latest_invoice = invoice.id;
-      consumeOnce(scene, subscription, invoice);
+      consumeOnce(scene, subscription, invoice, draft.lines);
     });
   }
   setCurrency(scene, draft.currency);
@@ -63,11 +63,15 @@ export function pendingItems(
 }
 
 /** A discount for one invoice is used up by the first one from which it took something. */
-function consumeOnce(scene: Scene, subscription: Subscription, invoice: Invoice) {
-  const used = (invoice.total_discount_amounts ?? [])
-    .filter(({ amount }) => amount > 0)
-    .map(({ discount }) => discount);
-  useOnce(scene, subscription, used);
+function consumeOnce(
+  scene: Scene,
+  subscription: Subscription,
+  invoice: Invoice,
+  lines: readonly LineDraft[],
+) {
+  const taken = (invoice.total_discount_amounts ?? []).filter(({ amount }) => amount > 0);
+  const included = lines.flatMap((line) => line.includedDiscounts);
+  useOnce(scene, subscription, [...taken.map(({ discount }) => discount), ...included]);
 }
 
 export function useOnce(scene: Scene, subscription: Subscription, used: readonly string[]) {

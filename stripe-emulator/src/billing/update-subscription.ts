@@ -65,14 +65,14 @@ export function prepareChange(scene: Scene, subscription: Subscription, params: 
     subscription.cancel_at = periodEndOf(subscription);
   }
   const lines = [...changed, ...addedLines(scene, subscription, params.add_invoice_items ?? [])];
-  useOnce(
-    scene,
-    subscription,
-    lines.flatMap((line) => line.includedDiscounts),
-  );
   const isBilledNow =
     isNewCycle || (change.prorationBehavior === 'always_invoice' && lines.length > 0);
   if (!isBilledNow) {
+    useOnce(
+      scene,
+      subscription,
+      lines.flatMap((line) => line.includedDiscounts),
+    );
     for (const line of lines) {
       toInvoiceItem(scene, String(subscription.customer), line);
     }
