@@ -344,3 +344,24 @@ describe('a paused subscription', () => {
     expect((await stripe.invoices.retrieve(String(waiting.latest_invoice))).status).toBe('void');
   });
 });
+
+it('invoices are found by their fields and metadata, in pages', async () => {
+  const { stripe, customer, monthly, price } = await world();
+  const { id, latest_invoice: invoice } = await subscribe(stripe, customer, monthly);
+  await stripe.invoices.update(invoice.id, { metadata: { order: '6735' } });
+  await subscribe(stripe, customer, await price(9000, 'month'));
+  const found = async (query: string) =>
+    (await stripe.invoices.search({ query, expand: ['data.customer'] })).data.map((one) => one.id);
+  expect(await found(`subscription:"${id}" AND status:"paid"`)).toEqual([invoice.id]);
+  expect(await found('metadata["order"]:"6735"')).toEqual([invoice.id]);
+  expect(await found('total>2500')).not.toContain(invoice.id);
+  expect(await found('-total>2500')).toEqual([invoice.id]);
+  expect(await refusal(stripe.invoices.search({ query: 'color:"red"' }))).toMatchObject({
+    statusCode: 400,
+    param: 'query',
+  });
+  const all = await stripe.invoices
+    .search({ query: 'status:"paid"', limit: 1 })
+    .autoPagingToArray({ limit: 10 });
+  expect(all).toHaveLength(2);
+});

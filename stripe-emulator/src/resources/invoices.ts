@@ -21,6 +21,7 @@ import { renewalDraftSeconds } from '../rules/due-times.ts';
 import { mergeMetadata, type Scene, update } from '../scene.ts';
 import type { CustomerState } from '../state.ts';
 import { existing, invalid } from '../wire/errors.ts';
+import { search } from '../wire/search.ts';
 import { createCustomer } from './customers.ts';
 
 type PreviewParams = Stripe.InvoiceCreatePreviewParams;
@@ -49,6 +50,28 @@ export const invoices: Resource = {
       '/v1/invoices',
       listInvoices,
       (params: Stripe.InvoiceListParams) => params.subscription ?? params.customer,
+    ),
+    onList(
+      '/v1/invoices/search',
+      ({ invoices: all }, params: Stripe.InvoiceSearchParams) =>
+        search(
+          Object.values(all).map((invoice) => ({
+            ...invoice,
+            subscription: subscriptionOf(invoice),
+          })),
+          params,
+          [
+            'created',
+            'currency',
+            'customer',
+            'number',
+            'receipt_number',
+            'status',
+            'subscription',
+            'total',
+          ],
+        ).flatMap(({ id }) => all[id] ?? []),
+      () => undefined,
     ),
     onCustomer('GET', '/v1/invoices/{id}', {}, ({ state }, _, id) => find(state, id)),
     onCustomer('POST', '/v1/invoices/{id}', { changesCatalogue: redeems }, updateInvoice),

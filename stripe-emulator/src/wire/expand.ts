@@ -7,7 +7,9 @@ const mostLevels = 4;
 
 /** Refuses what the answer of this call cannot be expanded with. */
 export function checkExpand(operation: string, paths: string[]) {
-  const { answer: kinds = [], isList = false } = shapes.operations[operation] ?? {};
+  const shape = shapes.operations[operation];
+  const kinds = shape?.answer ?? [];
+  const isList = shape?.isList ?? operation.endsWith('/search');
   for (const path of paths) {
     const parts = path.split('.');
     const isInside = isList && parts[0] === 'data';

@@ -3,6 +3,7 @@ import type { Bundle } from '../bundle.ts';
 import { hideInclusions } from '../bundle.ts';
 import type { Call, Engine, Outcome } from '../engine.ts';
 import type { Route } from '../routes.ts';
+import type { StripeObject } from '../scene.ts';
 import type { SavedAnswer, Store, Transaction } from '../store/store.ts';
 import { ConnectionDropped, type Fault, type Faults, refusalOf } from '../world/faults.ts';
 import { invalid, StripeError } from './errors.ts';
@@ -11,6 +12,7 @@ import { type FormHash, parseForm } from './form.ts';
 import { checkVersion, readKey, secretKeyRequired } from './keys.ts';
 import { type PageParams, toPage } from './lists.ts';
 import { checkParameters } from './parameters.ts';
+import { toSearchResult } from './search.ts';
 import { shapes } from './shapes.ts';
 
 export interface Reply {
@@ -254,13 +256,24 @@ export class Wire {
       return answer;
     }
     const { bundle } = this.#options;
-    const whole = Array.isArray(answer) ? toPage(answer, params as PageParams, url) : answer;
+    const whole = Array.isArray(answer) ? toListAnswer(answer, params, url) : answer;
     const shown = hideInclusions(bundle, whole);
     expand({ bundle, states, catalogue }, shown, paths);
     const { papersUrl, check } = this.#options;
     this.problems.push(...(check?.(toOperation(route), shown) ?? []));
     return papersUrl === undefined ? shown : movePapers(shown, papersUrl);
   }
+}
+
+function toListAnswer(rows: StripeObject[], params: object, url: string) {
+  const isSearch = url.endsWith('/search');
+  const { page, ...others }: PageParams & { page?: string } = params;
+  const whole = toPage(
+    rows,
+    { ...others, ...(page !== undefined && { starting_after: page }) },
+    url,
+  );
+  return isSearch ? toSearchResult(whole) : whole;
 }
 
 const paperFields = ['hosted_invoice_url', 'invoice_pdf', 'receipt_url', 'pdf'];
