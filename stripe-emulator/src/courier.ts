@@ -102,10 +102,8 @@ export class Courier {
 
   #inOrder(deliveries: Delivery[]): Delivery[] {
     const treatmentOf = ({ endpoint }: Delivery) => this.#treatments.get(endpoint) ?? {};
-    // Held events are stored, so `resend` finds them.
-    const sent = deliveries.filter((one) => !treatmentOf(one).hold);
-    const shuffled = sent.filter((one) => treatmentOf(one).shuffle).reverse();
-    return [...sent.filter((one) => !treatmentOf(one).shuffle), ...shuffled].flatMap((one) =>
+    const shuffled = deliveries.filter((one) => treatmentOf(one).shuffle).reverse();
+    return [...deliveries.filter((one) => !treatmentOf(one).shuffle), ...shuffled].flatMap((one) =>
       Array.from({ length: treatmentOf(one).duplicate ?? 1 }, () => one),
     );
   }
@@ -113,7 +111,9 @@ export class Courier {
   async #send(delivery: Delivery, { webhookEndpoints }: Catalogue) {
     const endpoint = webhookEndpoints[delivery.endpoint];
     const event = await this.#findEvent(delivery.event);
-    if (!endpoint || !event) {
+    // Held events are stored, so `resend` finds them.
+    if (!endpoint || !event || this.#treatments.get(delivery.endpoint)?.hold) {
+      await this.#store.removeDelivery(delivery.id);
       return;
     }
     const record = await this.#post(endpoint, event, {});
@@ -124,6 +124,8 @@ export class Courier {
     if (!isTaken && wait !== undefined) {
       const dueAt = this.#now(await this.#store.readCatalogue()) + wait;
       await this.#store.postpone({ ...delivery, attempts: delivery.attempts + 1, dueAt });
+    } else {
+      await this.#store.removeDelivery(delivery.id);
     }
   }
 

@@ -1,7 +1,15 @@
 import type Stripe from 'stripe';
 import { type CustomerState, emptyCatalogue, type Stored } from '../state.ts';
 import { freeze } from './freeze.ts';
-import type { Changes, Delivery, SavedAnswer, SavedState, Store, Transaction } from './store.ts';
+import {
+  type Changes,
+  type Delivery,
+  leaseSeconds,
+  type SavedAnswer,
+  type SavedState,
+  type Store,
+  type Transaction,
+} from './store.ts';
 
 const daySeconds = 24 * 3600;
 
@@ -109,8 +117,14 @@ class MemoryStore implements Store {
 
   async takeDelivery(now: number) {
     const due = [...this.#deliveries.values()].find(({ dueAt }) => dueAt <= now);
-    this.#deliveries.delete(due?.id ?? '');
+    if (due) {
+      this.#deliveries.set(due.id, { ...due, dueAt: now + leaseSeconds });
+    }
     return due;
+  }
+
+  async removeDelivery(id: string) {
+    this.#deliveries.delete(id);
   }
 
   async postpone(delivery: Delivery) {

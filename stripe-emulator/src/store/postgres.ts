@@ -1,7 +1,15 @@
 import type Stripe from 'stripe';
 import { type Catalogue, type CustomerState, emptyCatalogue, type Stored } from '../state.ts';
 import { freeze } from './freeze.ts';
-import type { Changes, Delivery, DueState, SavedAnswer, Store, Transaction } from './store.ts';
+import {
+  type Changes,
+  type Delivery,
+  type DueState,
+  leaseSeconds,
+  type SavedAnswer,
+  type Store,
+  type Transaction,
+} from './store.ts';
 
 /** What is needed of a pool of the package `pg`. */
 export interface Pool {
@@ -10,7 +18,8 @@ export interface Pool {
 
 export interface Client {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  release(): void;
+  /** True closes the connection instead of giving it back. */
+  release(isBroken?: boolean): void;
 }
 
 /** Raised when the tables change; an emulator refuses a schema that is newer than itself. */
@@ -78,6 +87,7 @@ class PostgresStore implements Store {
 
   async #inTransaction<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
+    let isBroken = false;
     try {
       await client.query('begin');
       await client.query(`set local search_path to ${this.#schema}`);
@@ -85,10 +95,12 @@ class PostgresStore implements Store {
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback');
+      await client.query('rollback').catch(() => {
+        isBroken = true;
+      });
       throw error;
     } finally {
-      client.release();
+      client.release(isBroken);
     }
   }
 
@@ -182,11 +194,11 @@ class PostgresStore implements Store {
   takeDelivery(now: number): Promise<Delivery | undefined> {
     return this.#withClient(async (client) => {
       const { rows } = await client.query(
-        `delete from ${this.#schema}.delivery where id = (
+        `update ${this.#schema}.delivery set due_at = $2 where id = (
             select id from ${this.#schema}.delivery where due_at <= $1
             order by number limit 1 for update skip locked)
           returning doc`,
-        [now],
+        [now, now + leaseSeconds],
       );
       return rows[0]?.doc as Delivery | undefined;
     });
@@ -194,6 +206,12 @@ class PostgresStore implements Store {
 
   postpone(delivery: Delivery): Promise<void> {
     return this.#inTransaction((client) => writeDeliveries(client, [delivery]));
+  }
+
+  removeDelivery(id: string): Promise<void> {
+    return this.#withClient(async (client) => {
+      await client.query(`delete from ${this.#schema}.delivery where id = $1`, [id]);
+    });
   }
 
   async clear() {
@@ -260,10 +278,10 @@ async function write(
 
 async function writeDeliveries(client: Client, deliveries: Delivery[]) {
   for (const delivery of deliveries) {
-    await client.query('insert into delivery (id, doc, due_at) values ($1, $2, $3)', [
-      delivery.id,
-      JSON.stringify(delivery),
-      delivery.dueAt,
-    ]);
+    await client.query(
+      `insert into delivery (id, doc, due_at) values ($1, $2, $3)
+        on conflict (id) do update set doc = excluded.doc, due_at = excluded.due_at`,
+      [delivery.id, JSON.stringify(delivery), delivery.dueAt],
+    );
   }
 }

@@ -62,6 +62,8 @@ export interface Transaction {
   commit(changes: Changes): Promise<void>;
 }
 
+export const leaseSeconds = 60;
+
 export interface DueState {
   owner: string;
   dueAt: number;
@@ -73,8 +75,9 @@ export interface Store {
   readCatalogue(): Promise<Catalogue>;
   /** The state that is due first, by the account's time and the times of test clocks. */
   nextDue(now: number, clocks: Record<string, number>): Promise<DueState | undefined>;
-  /** Takes a delivery that is due, so that nobody else sends it; it comes back with `postpone`. */
+  /** Takes a delivery that is due, which nobody else sends until `leaseSeconds` later: its taker may die meanwhile. */
   takeDelivery(now: number): Promise<Delivery | undefined>;
   postpone(delivery: Delivery): Promise<void>;
+  removeDelivery(id: string): Promise<void>;
   clear(): Promise<void>;
 }

@@ -133,6 +133,26 @@ describe('the store in PostgreSQL', () => {
     expect(sent.map(({ type }) => type)).toEqual(['customer.created']);
   });
 
+  it('ended while an event was on its way: the next process sends it', async () => {
+    const schema = newSchema();
+    const { emulator, stripe } = await createOn(schema);
+    const store = await createPostgresStore({ pool, schema });
+    await stripe.webhookEndpoints.create({ url: 'https://example.com/', enabled_events: ['*'] });
+    await stripe.customers.create();
+    await emulator.settle();
+    const [sent] = emulator.control.deliveries();
+    const taken = { id: 'lost', event: sent?.event ?? '', endpoint: '', attempts: 0, dueAt: start };
+    const [endpoint] = (await stripe.webhookEndpoints.list()).data;
+    await store.postpone({ ...taken, endpoint: endpoint?.id ?? '' });
+    expect(await store.takeDelivery(start)).toMatchObject({ id: 'lost' });
+    expect(await store.takeDelivery(start)).toBeUndefined();
+    const next = await createOn(schema);
+    await next.emulator.advance(start + 61);
+    await next.emulator.settle();
+    expect(next.emulator.control.deliveries()).toMatchObject([{ event: sent?.event }]);
+    expect(await store.takeDelivery(start + 10_000)).toBeUndefined();
+  });
+
   it('made by another version: refused with the way out; emptied: like new', async () => {
     const schema = newSchema();
     const { emulator, stripe } = await createOn(schema);
