@@ -30,6 +30,12 @@ export interface Forgery {
   skew?: number;
 }
 
+/** Told after each try; `triedAgainAt` where there will be another one. */
+export type OnDelivery = (
+  event: Stored<Stripe.Event>,
+  triedAgainAt: number | undefined,
+) => Promise<void>;
+
 export interface DeliveryRecord {
   event: string;
   type: string;
@@ -46,15 +52,22 @@ export class Courier {
   readonly #store: Store;
   readonly #deliver: Deliver;
   readonly #now: (catalogue: Catalogue) => number;
+  readonly #onDelivery: OnDelivery;
   readonly #treatments = new Map<string, Treatment>();
   readonly records: DeliveryRecord[] = [];
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
 
-  constructor(options: { store: Store; deliver: Deliver; now: (catalogue: Catalogue) => number }) {
+  constructor(options: {
+    store: Store;
+    deliver: Deliver;
+    now: (catalogue: Catalogue) => number;
+    onDelivery: OnDelivery;
+  }) {
     this.#store = options.store;
     this.#deliver = options.deliver;
     this.#now = options.now;
+    this.#onDelivery = options.onDelivery;
   }
 
   treat(endpoint: string, treatment: Treatment) {
@@ -121,12 +134,14 @@ export class Courier {
       (status) => typeof status === 'number' && status >= 200 && status < 300,
     );
     const wait = retrySeconds[delivery.attempts];
-    if (!isTaken && wait !== undefined) {
-      const dueAt = this.#now(await this.#store.readCatalogue()) + wait;
-      await this.#store.postpone({ ...delivery, attempts: delivery.attempts + 1, dueAt });
-    } else {
+    if (isTaken || wait === undefined) {
       await this.#store.removeDelivery(delivery.id);
+      await this.#onDelivery(event, undefined);
+      return;
     }
+    const dueAt = this.#now(await this.#store.readCatalogue()) + wait;
+    await this.#store.postpone({ ...delivery, attempts: delivery.attempts + 1, dueAt });
+    await this.#onDelivery(event, dueAt);
   }
 
   async #post(

@@ -1,3 +1,4 @@
+import { holdDraft } from './billing/draft-delivery.ts';
 import { authenticate, readBrowserScript } from './browser.ts';
 import { createBundle } from './bundle.ts';
 import { callControl, createControl, plant, type Seed } from './control.ts';
@@ -89,7 +90,12 @@ export function createEmulator(options: EmulatorOptions) {
     ...(papersUrl && { papersUrl }),
     ...(check && { check }),
   });
-  const courier = new Courier({ store, deliver, now: (catalogue) => engine.accountNow(catalogue) });
+  const courier = new Courier({
+    store,
+    deliver,
+    now: (catalogue) => engine.accountNow(catalogue),
+    onDelivery: (event, triedAgainAt) => holdDraft(engine, event, triedAgainAt),
+  });
   let planted: Promise<void> | undefined;
 
   const now = async () => engine.accountNow(await store.readCatalogue());

@@ -1,11 +1,15 @@
 import type Stripe from 'stripe';
-import { createEmulator, createMemoryStore } from '../src/index.ts';
+import { createEmulator, createMemoryStore, type Deliver } from '../src/index.ts';
 import { createClient, start } from './sdk.ts';
 
 /** An emulator whose clock the test sets, with a customer who has a card and the prices that most tests need. */
-export async function world(card: string | null = 'pm_card_visa', at = start) {
+export async function world(card: string | null = 'pm_card_visa', at = start, deliver?: Deliver) {
   const clock = { now: at };
-  const emulator = createEmulator({ store: createMemoryStore(), clock: () => clock.now * 1000 });
+  const emulator = createEmulator({
+    store: createMemoryStore(),
+    clock: () => clock.now * 1000,
+    ...(deliver && { deliver }),
+  });
   const stripe = createClient(emulator.fetch);
   const product = await stripe.products.create({ name: 'Pro' });
   const price = (

@@ -97,6 +97,36 @@ describe('a renewal', () => {
   });
 });
 
+it('a draft waits until its event was delivered, and an hour longer', async () => {
+  const answers = { status: 500 };
+  const { stripe, clock, customer, monthly, emulator } = await world(
+    'pm_card_visa',
+    undefined,
+    async () => answers,
+  );
+  await stripe.webhookEndpoints.create({
+    url: 'https://example.com/hooks',
+    enabled_events: ['invoice.created'],
+  });
+  const subscription = await subscribe(stripe, customer, monthly);
+  await emulator.settle();
+  clock.now = endOf(subscription);
+  await emulator.settle();
+  const waiting = await newest(stripe, subscription.id);
+  expect(waiting.automatically_finalizes_at).toBe(clock.now + 600 + hour);
+  clock.now += 600;
+  answers.status = 200;
+  await emulator.settle();
+  expect(await newest(stripe, subscription.id)).toMatchObject({
+    status: 'draft',
+    webhooks_delivered_at: clock.now,
+    automatically_finalizes_at: clock.now + hour,
+    next_payment_attempt: clock.now + hour,
+  });
+  clock.now += hour;
+  expect((await newest(stripe, subscription.id)).status).toBe('paid');
+});
+
 describe('a renewal that is not paid', () => {
   const refusing = async (afterFirst: string) => {
     const scene = await world();
