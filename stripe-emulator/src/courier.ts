@@ -53,6 +53,7 @@ export class Courier {
   readonly #deliver: Deliver;
   readonly #now: (catalogue: Catalogue) => number;
   readonly #onDelivery: OnDelivery;
+  readonly #report: (error: unknown) => void;
   readonly #treatments = new Map<string, Treatment>();
   readonly records: DeliveryRecord[] = [];
   #running: Promise<void> | undefined;
@@ -63,7 +64,9 @@ export class Courier {
     deliver: Deliver;
     now: (catalogue: Catalogue) => number;
     onDelivery: OnDelivery;
+    report: (error: unknown) => void;
   }) {
+    this.#report = options.report;
     this.#store = options.store;
     this.#deliver = options.deliver;
     this.#now = options.now;
@@ -78,9 +81,11 @@ export class Courier {
   start(): void {
     this.#isAskedAgain = true;
     if (this.#running === undefined) {
-      this.#running = this.#run().finally(() => {
-        this.#running = undefined;
-      });
+      this.#running = this.#run()
+        .catch(this.#report)
+        .finally(() => {
+          this.#running = undefined;
+        });
     }
   }
 

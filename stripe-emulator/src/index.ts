@@ -42,6 +42,8 @@ export interface EmulatorOptions {
   clock?: () => number;
   /** Brings an event to an endpoint; without it, events go over the network. */
   deliver?: Deliver;
+  /** Told of a failure for which nobody waits: events could not be read or sent on. */
+  report?: (error: unknown) => void;
   /** What is sold from the start. */
   seed?: Seed;
   /** Where the emulator's papers are reached, instead of at Stripe's hosts. */
@@ -95,6 +97,7 @@ export function createEmulator(options: EmulatorOptions) {
     deliver,
     now: (catalogue) => engine.accountNow(catalogue),
     onDelivery: (event, triedAgainAt) => holdDraft(engine, event, triedAgainAt),
+    report: options.report ?? writeError,
   });
   let planted: Promise<void> | undefined;
 
@@ -202,6 +205,9 @@ const forPages = {
   'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
   'access-control-expose-headers': 'request-id, stripe-should-retry, idempotent-replayed',
 };
+
+const writeError = (error: unknown) =>
+  void process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
 
 const deliveryTimeoutMs = 10_000;
 

@@ -129,6 +129,17 @@ describe('webhooks', () => {
     },
   );
 
+  it('store that fails while events are sent: reported, and calls go on', async () => {
+    const store = createMemoryStore();
+    const errors: unknown[] = [];
+    const emulator = createEmulator({ store, report: (error) => errors.push(error) });
+    const stripe = createClient(emulator.fetch);
+    store.takeDelivery = () => Promise.reject(new Error('connection closed'));
+    expect(await stripe.customers.create({ name: 'Ada' })).toMatchObject({ name: 'Ada' });
+    await emulator.settle();
+    expect(errors[0]).toMatchObject({ message: 'connection closed' });
+  });
+
   it('endpoint disabled or removed: nothing more; an address that is none: refused', async () => {
     const { emulator, stripe, received } = createListener();
     const { id } = await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] });

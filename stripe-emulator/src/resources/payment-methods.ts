@@ -85,7 +85,7 @@ export function takePaymentMethod(
 }
 
 /** A card that is attached to this customer. */
-export function findAttached(state: CustomerState, id: string, param: string): PaymentMethod {
+function findAttached(state: CustomerState, id: string, param: string): PaymentMethod {
   const method = Object.hasOwn(state.paymentMethods, id) ? state.paymentMethods[id] : undefined;
   if (!method || method.customer === null) {
     throw missing('PaymentMethod', id, param);
