@@ -45,7 +45,7 @@ export const AuthActionPage = screen(
   'AuthActionPage',
 );
 export const SocialCallbackPage = screen(
-  () => import('../features/auth/social-callback-page.tsx'),
+  withWords(() => import('../features/auth/social-callback-page.tsx'), loadActionWords),
   'SocialCallbackPage',
 );
 export const InvitePage = screen(

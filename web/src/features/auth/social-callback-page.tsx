@@ -55,14 +55,14 @@ export function SocialCallbackPage() {
     }
   }, [address, links, waits, api, join, takeOver, navigate]);
 
-  const title = links ? t('auth.social.linkingTitle') : t('auth.social.callbackTitle');
+  const title = links ? t('auth.callback.linkingTitle') : t('auth.callback.callbackTitle');
   return (
     <AuthCard title={title} pageTitle={title} busy={stays === undefined}>
-      {stays === undefined && <p className="text-ink-2">{t('auth.social.working')}</p>}
-      {stays === 'told' && <Notice tone="info">{t('auth.social.closeWindow')}</Notice>}
+      {stays === undefined && <p className="text-ink-2">{t('auth.callback.working')}</p>}
+      {stays === 'told' && <Notice tone="info">{t('auth.callback.closeWindow')}</Notice>}
       {stays === 'empty' && (
         <Notice tone="info">
-          {t('auth.social.over')} <TextLink to={paths.signIn}>{t('auth.signIn.submit')}</TextLink>
+          {t('auth.callback.over')} <TextLink to={paths.signIn}>{t('auth.signIn.submit')}</TextLink>
         </Notice>
       )}
     </AuthCard>

@@ -126,10 +126,10 @@ function SocialConfirmation({ confirmation, afterSignIn }: SocialConfirmationPro
       afterSignIn.current = undefined;
       try {
         takeOver(await linkPending(api, pendingToken));
-        notify.success(t('auth.social.linked', { provider }));
+        notify.success(t('auth.callback.linked', { provider }));
       } catch {
         // The person is signed in, which is what they came for.
-        notify.failure(t('auth.social.notLinked', { provider }));
+        notify.failure(t('auth.callback.notLinked', { provider }));
       }
     };
   }, [afterSignIn, api, pendingToken, provider, t, takeOver]);
@@ -137,10 +137,10 @@ function SocialConfirmation({ confirmation, afterSignIn }: SocialConfirmationPro
   const others = methods?.filter((method) => method !== 'password').map(nameOf) ?? [];
   const needsOther = methods !== undefined && !methods.includes('password') && others.length > 0;
   return (
-    <Notice tone="info" title={t('auth.social.confirmTitle')}>
+    <Notice tone="info" title={t('auth.callback.confirmTitle')}>
       {needsOther
-        ? t('auth.social.confirmWithProvider', { email, provider, other: others.join(', ') })
-        : t('auth.social.confirmWithPassword', { email, provider })}
+        ? t('auth.callback.confirmWithProvider', { email, provider, other: others.join(', ') })
+        : t('auth.callback.confirmWithPassword', { email, provider })}
     </Notice>
   );
 }
@@ -176,26 +176,26 @@ function SocialEmailForm({ providerId, pendingToken }: SocialEmailFormProps) {
 
   if (sentTo !== undefined) {
     return (
-      <Notice tone="good" title={t('auth.social.emailSentTitle')}>
-        {t('auth.social.emailSent', { email: sentTo })}
+      <Notice tone="good" title={t('auth.callback.emailSentTitle')}>
+        {t('auth.callback.emailSent', { email: sentTo })}
       </Notice>
     );
   }
   return (
     <form noValidate onSubmit={form.handleSubmit} className="grid gap-4">
-      <Notice tone="info" title={t('auth.social.emailTitle')}>
-        {t('auth.social.emailText', { provider })}
+      <Notice tone="info" title={t('auth.callback.emailTitle')}>
+        {t('auth.callback.emailText', { provider })}
       </Notice>
       {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       <TextField
         {...form.field('email')}
         type="email"
-        label={t('auth.social.email')}
+        label={t('auth.callback.email')}
         autoComplete="email"
         required
       />
       <Button type="submit" variant="primary" size="wide" busy={form.busy}>
-        {t('auth.social.sendLink')}
+        {t('auth.callback.sendLink')}
       </Button>
     </form>
   );

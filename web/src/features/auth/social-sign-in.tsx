@@ -2,13 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useConfig } from '../../shared/config/index.ts';
+import { loadActionWords } from '../../shared/i18n/index.ts';
 import { ProviderButton } from '../../shared/social/provider-button.tsx';
 import type { SocialOutcome } from '../../shared/social/social-outcome.ts';
 import { useSocialSignIn } from '../../shared/social/use-social-sign-in.ts';
 import type { AfterSignIn } from './after-sign-in.ts';
 
 const SocialResult = lazy(async () => {
-  const { SocialResult } = await import('./social-result.tsx');
+  const [{ SocialResult }] = await Promise.all([import('./social-result.tsx'), loadActionWords()]);
   return { default: SocialResult };
 });
 
