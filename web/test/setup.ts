@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import * as React from 'react';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 /**
  * No style sheet is loaded here, so what an element says itself is all there is; happy-dom works it
@@ -40,6 +41,8 @@ configure({ asyncUtilTimeout: 20_000 });
 // Testing Library does this once, which is for the first file of a worker only.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 afterEach(cleanup);
+// Puts a clipboard in place, which the file before may have taken along.
+beforeEach(() => void userEvent.setup());
 
 afterAll(() => {
   vi.useRealTimers();

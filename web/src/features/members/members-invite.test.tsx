@@ -2,7 +2,7 @@ import type { RefusalCode } from '@hearth/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMembersServer } from '../../../test/members-server.ts';
-import { press, user } from '../../../test/person.ts';
+import { expectCopied, press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
 let server = createMembersServer();
@@ -100,8 +100,7 @@ describe('inviting', () => {
     expect(screen.getByText(`${location.origin}/invite?id=i2`)).toBeTruthy();
     expect(screen.getByText(/sign up with that address and verify it/)).toBeTruthy();
     await press('Copy link');
-    await screen.findByText('Copied');
-    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/invite?id=i2`);
+    await expectCopied(`${location.origin}/invite?id=i2`);
     const back = screen.getByRole('link', { name: 'Back to users' });
     expect(back.getAttribute('href')).toBe('/subscription/s1/users');
   });
