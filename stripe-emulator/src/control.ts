@@ -45,7 +45,7 @@ interface Tools {
   courier: Courier;
   faults: Faults;
   seed: Seed;
-  advance(to: number): Promise<{ now: number }>;
+  moveClock(toTime: (now: number) => number): Promise<{ now: number }>;
   now(): Promise<number>;
 }
 
@@ -73,11 +73,11 @@ export function createControl(tools: Tools) {
       await plant(engine, given);
       return { ok: true };
     },
-    advance: async (by: { seconds?: number; hours?: number; days?: number }) => {
+    advance: (by: { seconds?: number; hours?: number; days?: number }) => {
       const { seconds = 0, hours = 0, days = 0 } = by;
-      return tools.advance((await tools.now()) + seconds + hours * 3600 + days * daySeconds);
+      return tools.moveClock((now) => now + seconds + hours * 3600 + days * daySeconds);
     },
-    clock: ({ at }: { at: number }) => tools.advance(at),
+    clock: ({ at }: { at: number }) => tools.moveClock(() => at),
     portal_cancel: ({ subscription }: { subscription: string }) =>
       onObject(subscription, (scene) => cancelInPortal(scene, subscription)),
     tax_id: ({ id, status }: { id: string; status: Parameters<typeof decideTaxId>[2] }) =>

@@ -103,20 +103,25 @@ export function createEmulator(options: EmulatorOptions) {
 
   const now = async () => engine.accountNow(await store.readCatalogue());
 
-  /** Moves the account's clock to this time, in Unix seconds, and does what falls due until then. */
-  async function advance(to: number) {
+  /** Moves the account's clock, in Unix seconds, and does what falls due until then. */
+  async function moveClock(toTime: (now: number) => number) {
     await engine.runOnAccount(({ catalogue }) => {
-      if (to < engine.accountNow(catalogue)) {
+      const before = engine.accountNow(catalogue);
+      const after = toTime(before);
+      if (after < before) {
         throw invalid('The clock of the account does not go back.');
       }
-      catalogue.clockOffset = to - seconds();
+      catalogue.clockOffset += after - before;
     });
     await engine.settle();
     courier.start();
     return { now: await now() };
   }
 
-  const control = createControl({ store, engine, wire, courier, faults, seed, advance, now });
+  /** To this time, in Unix seconds. */
+  const advance = (to: number) => moveClock(() => to);
+
+  const control = createControl({ store, engine, wire, courier, faults, seed, moveClock, now });
 
   async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     planted ??= plant(engine, seed);

@@ -15,11 +15,10 @@ import {
 import { openStripeWorld } from '../histories/stripe/stripe-world.ts';
 import type { World } from '../histories/world.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
+  type StripeEmulator,
+  startEmulator,
   stripeEnvironment,
-} from '../payment-provider/stripe/stand-in.ts';
+} from '../payment-provider/stripe/emulator.ts';
 import { backUp, openRestored, restoreElsewhere } from './scene.ts';
 
 describe('money in the sandbox after a restore', () => {
@@ -109,16 +108,16 @@ describe('money in the sandbox after a restore', () => {
   });
 });
 
-describe.skipIf(!hasStandIn)('money after a restore', () => {
-  let standIn: StripeStandIn;
+describe('money after a restore', () => {
+  let emulator: StripeEmulator;
   let world: World;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    world = await openStripeWorld({ standIn });
+    emulator = await startEmulator();
+    world = await openStripeWorld({ emulator });
   });
   afterAll(async () => {
     await world.close();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   const data = (subscriptionId: string) => ({
@@ -131,7 +130,7 @@ describe.skipIf(!hasStandIn)('money after a restore', () => {
 
   /** Requests that may have taken money. */
   async function countCharges(): Promise<number> {
-    const requests = await standIn.requests();
+    const requests = await emulator.requests();
     return requests.filter(
       ({ method, path }) => method === 'POST' && /^\/v1\/subscriptions(\/|$)/.test(path),
     ).length;

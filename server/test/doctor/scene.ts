@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/platform/database.ts';
 import { freePort } from '../harness/free-port.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { openSmtpServer, type TestSmtpServer } from '../mail/smtp.ts';
-import { pinnedVersion } from '../payment-provider/stripe/stand-in.ts';
+import { pinnedVersion } from '../payment-provider/stripe/emulator.ts';
 import { makeCertificate } from './certificate.ts';
 import { type FakeStripe, type StripeState, startFakeStripe } from './fake-stripe.ts';
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts';

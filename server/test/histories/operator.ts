@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { requireReconciling } from '../../src/modules/billing/index.ts';
-import type { StripeStandIn } from '../payment-provider/stripe/stand-in.ts';
+import type { StripeEmulator } from '../payment-provider/stripe/emulator.ts';
 import { backUp, restore } from './backup.ts';
 import { readOwnBooks } from './books.ts';
 import { count, type Planted } from './planted.ts';
@@ -27,7 +27,7 @@ interface Running {
   readonly planted: Planted;
   readonly apiBase: string;
   /** Another account, whose key is taken for a while. */
-  readonly wrongAccount: StripeStandIn | undefined;
+  readonly wrongAccount: StripeEmulator | undefined;
 }
 
 export function createOperator({

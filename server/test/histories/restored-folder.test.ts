@@ -8,11 +8,10 @@ import { freePort } from '../harness/free-port.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { newAddress } from '../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
+  type StripeEmulator,
+  startEmulator,
   stripeEnvironment,
-} from '../payment-provider/stripe/stand-in.ts';
+} from '../payment-provider/stripe/emulator.ts';
 import { hasEnded, readState } from './stripe/stripe-dashboard.ts';
 
 const port = await freePort();
@@ -25,18 +24,18 @@ interface Answered {
 }
 
 /** The built product on its own PostgreSQL, whose folder is copied while it is stopped. */
-describe.skipIf(!hasStandIn)('a copy of the data folder', () => {
+describe('a copy of the data folder', () => {
   let folder: string;
-  let standIn: StripeStandIn;
+  let emulator: StripeEmulator;
   let product: RunningProduct;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hearth-folder-'));
-    standIn = await startStandIn();
+    emulator = await startEmulator();
     await start('data');
   });
   afterAll(async () => {
     await product.stop();
-    await standIn.stop();
+    await emulator.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -63,7 +62,7 @@ describe.skipIf(!hasStandIn)('a copy of the data folder', () => {
     await expect.poll(() => planOf(bob, idle), { timeout: 60_000, interval: 500 }).toBe('pro');
     await expect.poll(() => planOf(ada, asked), { timeout: 60_000, interval: 500 }).toBe('pro');
 
-    const running = (await readState(standIn.url))
+    const running = (await readState(emulator.url))
       .filter((one) => one.object === 'subscription' && !hasEnded(one))
       .map(({ metadata }) => metadata.subscriptionId);
     // The project that was founded since is gone, and whoever pays for it is left for a person.
@@ -78,7 +77,7 @@ describe.skipIf(!hasStandIn)('a copy of the data folder', () => {
       port,
       env: {
         RATE_LIMITS: 'off',
-        ...stripeEnvironment(standIn.url),
+        ...stripeEnvironment(emulator.url),
       },
     });
     await untilReady(product);
@@ -130,7 +129,7 @@ describe.skipIf(!hasStandIn)('a copy of the data folder', () => {
 
   /** Both clocks; the product's own is kept in its database. */
   async function advance(ms: number): Promise<void> {
-    await standIn.advance(ms);
+    await emulator.advance(ms);
     await post('/dev/clock', { advanceMs: ms });
   }
 });

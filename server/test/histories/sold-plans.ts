@@ -4,10 +4,10 @@ import { readPlans } from '../harness/plan-prices.ts';
 
 type Plan = HearthConfig['plans'][number];
 
-/** Number of weekly prices that a month and a year cost at the stand-in. */
+/** Number of weekly prices that a month and a year cost at the emulator. */
 const weeks: Readonly<Record<Frequency, number>> = { week: 1, month: 4, year: 40 };
 
-/** Prices in euros, in whole units; the stand-in sells Pro at its own by month and year. */
+/** Prices in euros, in whole units; the emulator sells Pro at its own by month and year. */
 const euros: Readonly<Record<string, Readonly<Record<Frequency, number>>>> = {
   pro: { week: 9, month: 39, year: 390 },
   enterprise: { week: 28, month: 118, year: 1_180 },
@@ -84,7 +84,7 @@ function toSold(plan: Plan): Plan {
   return { ...plan, prices };
 }
 
-/** Prices in dollars have their tax added, as the stand-in has them, and those in euros include it. */
+/** Prices in dollars have their tax added, as the emulator has them, and those in euros include it. */
 const withTax = (plan: Plan): Plan => ({
   ...plan,
   prices: plan.prices.map((price) => ({
@@ -93,7 +93,7 @@ const withTax = (plan: Plan): Plan => ({
   })),
 });
 
-/** Prices in euros that the stand-in does not have by itself. */
+/** Prices in euros that the emulator does not have by itself. */
 export const euroPrices = readPlans('hearth.json')
   .filter(({ legacy }) => !legacy)
   .flatMap((plan) =>

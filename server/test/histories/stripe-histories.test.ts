@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playPreviews } from '../billing/prices/previews.ts';
 import { chosenSeed, createChance } from '../harness/chance.ts';
 import {
-  hasStandIn,
   pinnedVersion,
-  type StripeStandIn,
-  startStandIn,
-} from '../payment-provider/stripe/stand-in.ts';
+  type StripeEmulator,
+  startEmulator,
+} from '../payment-provider/stripe/emulator.ts';
 import { addTally, describeTally } from './planted.ts';
 import { playHistories } from './rounds.ts';
 import { soldPlans } from './sold-plans.ts';
@@ -45,28 +44,24 @@ const refusals = [
   /^This charge has been charged back/,
 ];
 
-if (!hasStandIn) {
-  process.stderr.write('Stripe: SKIPPED, histories and previews need the stand-in at ../shared.\n');
-}
-
-describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
-  let standIn: StripeStandIn;
-  let wrongAccount: StripeStandIn | undefined;
+describe('on the Stripe emulator', () => {
+  let emulator: StripeEmulator;
+  let wrongAccount: StripeEmulator | undefined;
   const tally = new Map<string, number>();
   beforeAll(async () => {
-    standIn = await startStandIn();
-    wrongAccount = isLong ? await startStandIn() : undefined;
+    emulator = await startEmulator();
+    wrongAccount = isLong ? await startEmulator() : undefined;
   }, 120_000);
   afterAll(async () => {
     if (tally.size > 0) {
       process.stderr.write(`Stripe: done from outside: ${describeTally(tally)}.\n`);
     }
-    await standIn.stop();
+    await emulator.stop();
     await wrongAccount?.stop();
   });
 
   it(`${previews.changes} random plan changes, seed ${seed}, cost what was shown`, async () => {
-    const world = await openStripeWorld({ standIn });
+    const world = await openStripeWorld({ emulator });
     try {
       const done = await playPreviews(world, createChance(seed), previews);
       expect(done).toBeGreaterThanOrEqual(previews.changes);
@@ -86,7 +81,7 @@ describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
     async ({ seed: ownSeed }) => {
       const chance = createChance(ownSeed + 1);
       const world = await openStripeWorld({
-        standIn,
+        emulator,
         wrongAccount,
         chance,
         product: soldPlans(ownSeed),
@@ -108,7 +103,7 @@ describe.skipIf(!hasStandIn)('on the stand-in for Stripe', () => {
 
   /** Every request of ours is one that Stripe understands, and carries our key and the version. */
   async function expectCleanRequests(): Promise<void> {
-    const requests = (await standIn.requests()).filter(({ path }) => path.startsWith('/v1/'));
+    const requests = (await emulator.requests()).filter(({ path }) => path.startsWith('/v1/'));
     const ours = requests.filter(({ idem }) => !idem?.startsWith(outsideKey));
     const wrong = ours.filter(
       ({ status, error, replayed }) =>

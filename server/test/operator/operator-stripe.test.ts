@@ -20,28 +20,27 @@ import {
   type Person,
 } from '../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
+  type StripeEmulator,
   send,
-  startStandIn,
+  startEmulator,
   stripeEnvironment,
-} from '../payment-provider/stripe/stand-in.ts';
+} from '../payment-provider/stripe/emulator.ts';
 import { type Outcome, runHearth, startHearth } from './lines.ts';
 
 /** Some lines start a process. */
 const patience = { timeout: 120_000 };
 
-describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', patience, () => {
-  let standIn: StripeStandIn;
+describe('the billing commands beside a server on Stripe', patience, () => {
+  let emulator: StripeEmulator;
   let app: TestApp;
   let ada: Person;
   let id: string;
   let dataDir: string;
   let env: Record<string, string>;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
     const stripe = {
-      ...stripeEnvironment(standIn.url),
+      ...stripeEnvironment(emulator.url),
     };
     app = await createTestApp({ logger: false, env: stripe });
     dataDir = app.config.dataDir;
@@ -52,10 +51,10 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     id = await createPaidSubscription(app, ada);
     await settle(app);
   });
-  afterEach(() => fetch(`${standIn.url}/_control/fault`, { method: 'DELETE' }));
+  afterEach(() => fetch(`${emulator.url}/_control/fault`, { method: 'DELETE' }));
   afterAll(async () => {
     await app.close();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   const hearthWith = (more: Record<string, string>, line: readonly string[]) =>
@@ -87,13 +86,13 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
 
   /** A plan change that Stripe did not answer. */
   async function leaveOpen(): Promise<string> {
-    await standIn.addFault({ match: 'POST /v1/subscriptions/', kind: 'error', times: 100 });
+    await emulator.addFault({ match: 'POST /v1/subscriptions/', kind: 'error', times: 100 });
     const data = { subscriptionId: id, planId: 'enterprise' };
     expectRefusal(
       await callable(app, 'changeSubscriptionPlan', { ...ada, data }),
       'billing/provider-unavailable',
     );
-    await fetch(`${standIn.url}/_control/fault`, { method: 'DELETE' });
+    await fetch(`${emulator.url}/_control/fault`, { method: 'DELETE' });
     return (await openIntents())[0] ?? expect.fail();
   }
 
@@ -123,7 +122,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     const intentId = await leaveOpen();
     const shown = await start('show', intentId);
     expect(shown.out).toContain(`${intentId}  change-plan  opened`);
-    expect(shown.out).toContain('Account       acct_1StandIn in test mode');
+    expect(shown.out).toContain('Account       acct_1Emulator in test mode');
     let settled: Outcome | undefined;
     const done = await audited(async () => {
       settled = await start('settle', id);
@@ -139,9 +138,9 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     });
 
     const data = { subscriptionId: id, planId: 'pro' };
-    await standIn.addFault({ match: 'POST /v1/subscriptions/', kind: 'error', times: 100 });
+    await emulator.addFault({ match: 'POST /v1/subscriptions/', kind: 'error', times: 100 });
     await callable(app, 'changeSubscriptionPlan', { ...ada, data });
-    await fetch(`${standIn.url}/_control/fault`, { method: 'DELETE' });
+    await fetch(`${emulator.url}/_control/fault`, { method: 'DELETE' });
     const refused = await audited(async () => {
       settled = await start('settle', id, '--refuse');
     });
@@ -152,7 +151,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
   });
 
   it('settle each of several that are open, and fail where one cannot be', async () => {
-    await standIn.addFault({ match: '/v1/(subscriptions|customers)', kind: 'error', times: 100 });
+    await emulator.addFault({ match: '/v1/(subscriptions|customers)', kind: 'error', times: 100 });
     const { accountId, at } = { accountId: ada.uid, at: app.clock.now() };
     await sql`
       insert into intents (id, kind, subscription_id, account_id, request_key, request_hash, input,
@@ -165,7 +164,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     expect(away.out.match(/is not responding right now.* The intent stays open\./g)).toHaveLength(
       2,
     );
-    await fetch(`${standIn.url}/_control/fault`, { method: 'DELETE' });
+    await fetch(`${emulator.url}/_control/fault`, { method: 'DELETE' });
     const { code, out } = await hearth('settle', id);
     expect([code, out]).toEqual([
       0,
@@ -181,7 +180,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
         app.db,
       )
     ).rows.map((row) => row.id);
-    await fetch(`${standIn.url}/v1/subscriptions/${chargedId}`, {
+    await fetch(`${emulator.url}/v1/subscriptions/${chargedId}`, {
       method: 'DELETE',
       headers: {
         authorization: 'Bearer sk_test_anything',
@@ -200,7 +199,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
 
   it('show and adopt by hand one of several that charge for the project', async () => {
     const { customerId, chargedId } = await linked();
-    const second = await send(standIn.url, '/v1/subscriptions', {
+    const second = await send(emulator.url, '/v1/subscriptions', {
       customer: customerId,
       'items[0][price]': 'price_pro_week',
       'metadata[subscriptionId]': id,
@@ -220,7 +219,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
   });
 
   it('name the account that is missing, with the keys of another one', async () => {
-    await standIn.control('config', { account: 'acct_other' });
+    await emulator.control('config', { account: 'acct_other' });
     try {
       for (const line of [
         ['resync', id],
@@ -237,7 +236,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
       const shown = await hearth('show', id);
       expect(shown).toMatchObject({ code: 1, out: expect.stringContaining('acct_other') });
     } finally {
-      await standIn.control('config', { account: 'acct_1StandIn' });
+      await emulator.control('config', { account: 'acct_1Emulator' });
     }
   });
 
@@ -256,7 +255,7 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
     let raised: Record<string, string>;
     let raisedIds: string[];
     beforeAll(async () => {
-      const priceId = await send(standIn.url, '/v1/prices', {
+      const priceId = await send(emulator.url, '/v1/prices', {
         unit_amount: '1200',
         currency: 'usd',
         product: 'prod_pro',
@@ -326,12 +325,12 @@ describe.skipIf(!hasStandIn)('the billing commands beside a server on Stripe', p
 
     it('leaves a declined subscriber at the old price, and fails', async () => {
       const { chargedId } = await linked();
-      const state = (await (await fetch(`${standIn.url}/_control/state`)).json()) as {
+      const state = (await (await fetch(`${emulator.url}/_control/state`)).json()) as {
         id: string;
         default_payment_method?: string;
       }[];
       const payment_method = state.find((one) => one.id === chargedId)?.default_payment_method;
-      await standIn.control('dispute_card', { payment_method, card: 'chargeCustomerFail' });
+      await emulator.control('dispute_card', { payment_method, card: 'chargeCustomerFail' });
       const { code, out } = await move(id, '--yes');
       expect([code, out]).toEqual([1, expect.stringContaining('is refused (billing/card-refused')]);
       const { rows } = await sql`

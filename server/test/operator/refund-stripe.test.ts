@@ -8,17 +8,16 @@ import { toUrl } from '../harness/postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { document, type Person } from '../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
+  type StripeEmulator,
+  startEmulator,
   stripeEnvironment,
-} from '../payment-provider/stripe/stand-in.ts';
+} from '../payment-provider/stripe/emulator.ts';
 import { runHearth } from './lines.ts';
 
 const patience = { timeout: 120_000 };
 
-describe.skipIf(!hasStandIn)('billing refund beside a server on Stripe', patience, () => {
-  let standIn: StripeStandIn;
+describe('billing refund beside a server on Stripe', patience, () => {
+  let emulator: StripeEmulator;
   let app: TestApp;
   let ada: Person;
   let subscriptionId: string;
@@ -26,8 +25,8 @@ describe.skipIf(!hasStandIn)('billing refund beside a server on Stripe', patienc
   let number: string;
   let env: Record<string, string>;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    const stripe = stripeEnvironment(standIn.url);
+    emulator = await startEmulator();
+    const stripe = stripeEnvironment(emulator.url);
     app = await createTestApp({ logger: false, env: stripe });
     env = {
       ...stripe,
@@ -43,7 +42,7 @@ describe.skipIf(!hasStandIn)('billing refund beside a server on Stripe', patienc
   });
   afterAll(async () => {
     await app.close();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   const refund = (...line: string[]) => runHearth(['billing', 'refund', ...line], env);
@@ -55,7 +54,7 @@ describe.skipIf(!hasStandIn)('billing refund beside a server on Stripe', patienc
 
   /** Cents of each refund that Stripe has for the invoice's payment. */
   async function listRefunds(): Promise<number[]> {
-    const requests = await standIn.requests();
+    const requests = await emulator.requests();
     const made = requests.filter(({ path, method }) => path === '/v1/refunds' && method === 'POST');
     return made.map(({ params }) => Number(params?.amount));
   }
@@ -135,7 +134,7 @@ describe.skipIf(!hasStandIn)('billing refund beside a server on Stripe', patienc
   });
 
   it('of a disputed payment: is refused in words, and no intent stays open', async () => {
-    await standIn.control('chargeback', { invoice: invoiceId, status: 'needs_response' });
+    await emulator.control('chargeback', { invoice: invoiceId, status: 'needs_response' });
     const { code, out } = await refund(invoiceId, '3.00');
     expect(code).toBe(1);
     expect(out).toContain("is refused (billing/rejected: The payer's bank disputes this payment");
@@ -148,10 +147,10 @@ describe.skipIf(!hasStandIn)('billing refund beside a server on Stripe', patienc
   });
 
   it('while Stripe is away: stays open, and the same line finishes it', async () => {
-    await standIn.addFault({ match: 'POST /v1/refunds', kind: 'error', times: 20 });
+    await emulator.addFault({ match: 'POST /v1/refunds', kind: 'error', times: 20 });
     const first = await refund(invoiceId, '3.00');
     expect([first.code, first.err]).toEqual([1, expect.stringContaining('stays open')]);
-    await fetch(`${standIn.url}/_control/fault`, { method: 'DELETE' });
+    await fetch(`${emulator.url}/_control/fault`, { method: 'DELETE' });
     expect((await refund(invoiceId, '4.00')).err).toMatch(
       /^A refund of \$3\.00 was begun at \S+ and is still open\. Finish it first: "billing settle \S+"\.$/m,
     );
@@ -167,10 +166,10 @@ describe.skipIf(!hasStandIn)('billing refund beside a server on Stripe', patienc
 
   it('that the bank sends back: told to the owner', async () => {
     expect((await refund(invoiceId, '3.00')).code).toBe(0);
-    const listed = await fetch(`${standIn.url}/_control/state`);
+    const listed = await fetch(`${emulator.url}/_control/state`);
     const objects = (await listed.json()) as { object: string; id: string; amount?: number }[];
     const made = objects.filter(({ object }) => object === 'refund').at(-1);
-    await standIn.control('refund_failed', { id: made?.id });
+    await emulator.control('refund_failed', { id: made?.id });
     await settle(app);
     expect(await readInvoice()).toMatchObject({ refunded: 0 });
     expect(await kindsMailed(app, ada)).toEqual(['receipt', 'refund', 'refund-failed']);

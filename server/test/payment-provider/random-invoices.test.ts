@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { chosenSeed, createChance } from '../harness/chance.ts';
 import { type InvoiceRig, playInvoices } from './random-invoices.ts';
 import { openSandboxRig } from './sandbox/rig.ts';
+import { send, startEmulator } from './stripe/emulator.ts';
 import { toRig } from './stripe/rig.ts';
-import { hasStandIn, send, startStandIn } from './stripe/stand-in.ts';
 import { addCodes } from './stripe/state.ts';
 
 /** Had again with `SEED=123 npx vitest run --project server server/test/payment-provider/random-invoices.test.ts`. */
@@ -25,19 +25,15 @@ describe.each(Array.from({ length: lots }, (_, index) => index))(
       }
     }, 300_000);
 
-    it.runIf(hasStandIn)(
-      'cost what was shown on the stand-in for Stripe, and what our own sums say',
-      async () => {
-        const rig = await openRandomStripe();
-        try {
-          const done = await playInvoices(rig, createChance(seed + index), lot);
-          expect(done.changes).toBeGreaterThanOrEqual(lot.changes);
-        } finally {
-          await rig.close();
-        }
-      },
-      300_000,
-    );
+    it('cost what was shown on the Stripe emulator, and what our own sums say', async () => {
+      const rig = await openRandomStripe();
+      try {
+        const done = await playInvoices(rig, createChance(seed + index), lot);
+        expect(done.changes).toBeGreaterThanOrEqual(lot.changes);
+      } finally {
+        await rig.close();
+      }
+    }, 300_000);
   },
 );
 
@@ -57,18 +53,18 @@ async function openRandomSandbox(): Promise<InvoiceRig> {
 }
 
 async function openRandomStripe(): Promise<InvoiceRig> {
-  const standIn = await startStandIn();
-  await addCodes(standIn);
+  const emulator = await startEmulator();
+  await addCodes(emulator);
   // Its weekly prices do not say whether tax is added.
-  await standIn.control('config', { tax: { defaultBehavior: 'exclusive' } });
+  await emulator.control('config', { tax: { defaultBehavior: 'exclusive' } });
   return {
-    ...toRig(standIn),
+    ...toRig(emulator),
     least: 50,
     balances: [1, 333, 5_000, 50_000, -1, -40, -2_222],
     async setBalance(customerId, balance) {
       // Credit is a negative balance at Stripe.
-      await send(standIn.url, `/v1/customers/${customerId}`, { balance: String(-balance) });
+      await send(emulator.url, `/v1/customers/${customerId}`, { balance: String(-balance) });
     },
-    close: () => standIn.stop(),
+    close: () => emulator.stop(),
   };
 }

@@ -35,7 +35,7 @@ const paidPrices = [
   inEuros('month', 3_900),
   inEuros('year', 39_000),
 ];
-/** Everything that is sold, on plans of the sandbox and of the stand-in. */
+/** Everything that is sold, on plans of the sandbox and of the emulator. */
 export const soldPrices = [free, ...paidPrices];
 const codeNames = Object.keys(codes) as CodeName[];
 

@@ -2,23 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '../../harness/factories.ts';
 import { hurryJobs } from '../../harness/hurry-jobs.ts';
 import { callable, createPerson } from '../../harness/wire-client.ts';
-import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
-} from '../../payment-provider/stripe/stand-in.ts';
+import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { kindsMailed, lastMail } from '../support/money-mails.ts';
 import { billingInfo, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
 import { beginAtStripe, type StripeScene } from '../support/stripe-app.ts';
 
 const minuteMs = 60_000;
 
-describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () => {
-  let standIn: StripeStandIn;
+describe('a default card that is gone at the provider', () => {
+  let emulator: StripeEmulator;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => emulator.stop());
 
   async function listCards({ call }: StripeScene) {
     const { paymentMethods } = await call('getPaymentMethods');
@@ -35,7 +31,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
   const kinds = (scene: StripeScene) => kindsMailed(scene.app, scene.owner());
 
   it('gives way to the remaining one, which then pays', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     await addOther(scene);
     await settle(scene.app);
     await detachDefault(scene);
@@ -52,7 +48,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
   });
 
   it('gives way to one that had been the default before', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     const [first] = await listCards(scene);
     const other = await addOther(scene);
     await scene.call('setDefaultPaymentMethod', { paymentMethodId: other });
@@ -69,7 +65,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
   });
 
   it('is told to the owner once where none is left, and shown until there is one', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     await detachDefault(scene);
     for (let time = 0; time < 3; time += 1) {
       await settle(scene.app);
@@ -94,7 +90,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
   it('is told once where the other one goes too, before it has taken over', async () => {
     let isGone = false;
     const scene = await beginAtStripe(
-      standIn,
+      emulator,
       (real) =>
         new Proxy(real, {
           get(target, name, receiver) {
@@ -121,7 +117,7 @@ describe.skipIf(!hasStandIn)('a default card that is gone at the provider', () =
   });
 
   it('is nobody’s concern on the free plan, nor after a transfer, which removes it', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     await scene.call('changeSubscriptionPlan', { planId: 'free' });
     await settle(scene.app);
     await detachDefault(scene);

@@ -3,11 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import { type Answer, callable, createPerson, expectRefusal } from '../../harness/wire-client.ts';
-import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
-} from '../../payment-provider/stripe/stand-in.ts';
+import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import {
   addCard,
   createPaidSubscription,
@@ -41,13 +37,13 @@ describe('pay now and cancel at the same time', () => {
     raceCases(oweAtSandbox);
   });
 
-  describe.skipIf(!hasStandIn)('at Stripe', () => {
-    let standIn: StripeStandIn;
+  describe('at Stripe', () => {
+    let emulator: StripeEmulator;
     beforeAll(async () => {
-      standIn = await startStandIn();
+      emulator = await startEmulator();
     });
-    afterAll(() => standIn.stop());
-    raceCases(() => oweAtStripe(standIn));
+    afterAll(() => emulator.stop());
+    raceCases(() => oweAtStripe(emulator));
   });
 });
 
@@ -172,12 +168,12 @@ async function oweAtSandbox(): Promise<Owing> {
   };
 }
 
-async function oweAtStripe(standIn: StripeStandIn): Promise<Owing> {
+async function oweAtStripe(emulator: StripeEmulator): Promise<Owing> {
   const unruly = createUnrulyProvider();
-  const scene = await beginAtStripe(standIn, unruly.wrap);
+  const scene = await beginAtStripe(emulator, unruly.wrap);
   const [card] = await scene.provider().listCards(scene.customerId);
   const become = (number: string) =>
-    standIn.control('dispute_card', { payment_method: card?.id, card: number });
+    emulator.control('dispute_card', { payment_method: card?.id, card: number });
   await become('chargeCustomerFail');
   await scene.pass(weekMs + dayMs);
   await become('visa');

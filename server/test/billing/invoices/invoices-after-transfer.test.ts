@@ -3,11 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '../../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, document, type Person } from '../../harness/wire-client.ts';
-import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
-} from '../../payment-provider/stripe/stand-in.ts';
+import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
 import {
   addCard,
@@ -132,18 +128,18 @@ describe('invoices of the old owner', () => {
   });
 });
 
-describe.skipIf(!hasStandIn)('invoices of the old owner at Stripe', () => {
-  let standIn: StripeStandIn;
+describe('invoices of the old owner at Stripe', () => {
+  let emulator: StripeEmulator;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => emulator.stop());
 
   it('have no page for the new owner, whose own ones are made without the old name', async () => {
-    const { app, subscriptionId, customerId, owner, provider } = await beginAtStripe(standIn);
+    const { app, subscriptionId, customerId, owner, provider } = await beginAtStripe(emulator);
     expect(hasLink(await listInvoices(app, subscriptionId, owner()))).toEqual([true]);
     app.clock.advance(minuteMs);
-    await standIn.advance(minuteMs);
+    await emulator.advance(minuteMs);
     const grace = await transfer(app, subscriptionId, owner());
     await settle(app);
     expect(hasLink(await listInvoices(app, subscriptionId, grace))).toEqual([false]);
@@ -159,10 +155,10 @@ describe.skipIf(!hasStandIn)('invoices of the old owner at Stripe', () => {
       details: { ...payer, name: 'Grace Hopper' },
     });
     app.clock.advance(weekMs);
-    await standIn.advance(weekMs);
+    await emulator.advance(weekMs);
     const later = await passTime(app, minuteMs, grace);
     expect(hasLink(await listInvoices(app, subscriptionId, later))).toEqual([true, false]);
-    const state = (await (await fetch(`${standIn.url}/_control/state`)).json()) as {
+    const state = (await (await fetch(`${emulator.url}/_control/state`)).json()) as {
       object: string;
       billing_reason: string;
       customer_name: string | null;

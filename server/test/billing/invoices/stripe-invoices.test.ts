@@ -13,33 +13,32 @@ import {
 import { beforeEnd, enterprise, newKey, payWith } from '../../payment-provider/contract/steps.ts';
 import type { ProviderRig } from '../../payment-provider/contract/suite.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
+  type StripeEmulator,
   send,
-  startStandIn,
+  startEmulator,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import { refundInvoice } from '../../payment-provider/stripe/state.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
 import { billingInfo, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
 
-describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
-  let standIn: StripeStandIn;
+describe('invoices of Stripe', () => {
+  let emulator: StripeEmulator;
   let app: TestApp;
   let provider: PaymentProvider;
   let ada: Person;
   let subscriptionId: string;
   let log = createEventLog();
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => emulator.stop());
   beforeEach(async () => {
-    await standIn.control('reset', {});
+    await emulator.control('reset', {});
     log = createEventLog();
     app = await createOwnTestApp({
       logger: log.logger,
-      env: stripeEnvironment(standIn.url),
+      env: stripeEnvironment(emulator.url),
       payments(real) {
         provider = real;
         return real;
@@ -70,7 +69,7 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
 
   it('are told in receipts with their own plan and card, however late', async () => {
     const { customer_id: customerId, provider_subscription_id: id } = await findLinks();
-    await standIn.advance(weekMs + 60_000);
+    await emulator.advance(weekMs + 60_000);
     // Between the renewal and its receipt another card and another plan are chosen.
     await payWith({ provider } as ProviderRig, customerId, 'pm_card_mastercard');
     const running = (await provider.readSubscription(id)) ?? expect.fail('no subscription');
@@ -95,10 +94,10 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
   it('that are paid outside of Stripe say so, on the list and in the receipt', async () => {
     const { customer_id: customerId } = await findLinks();
     await payWith({ provider } as ProviderRig, customerId, 'pm_card_chargeCustomerFail');
-    await standIn.advance(weekMs + 60_000);
+    await emulator.advance(weekMs + 60_000);
     app.clock.advance(weekMs + 60_000);
     const [open] = await provider.listInvoices(customerId, 1);
-    await send(standIn.url, `/v1/invoices/${open?.id}/pay`, { paid_out_of_band: 'true' });
+    await send(emulator.url, `/v1/invoices/${open?.id}/pay`, { paid_out_of_band: 'true' });
     await settle(app);
     ada = await signIn(app, ada);
     const [newest, first] = await listInvoices();
@@ -110,10 +109,10 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
 
   it('learn of a refund and of a dispute, whose events name no customer', async () => {
     const [{ id }] = await listInvoices();
-    await refundInvoice(standIn, id, 300);
+    await refundInvoice(emulator, id, 300);
     await settle(app);
     expect(await listInvoices()).toMatchObject([{ id, refunded: 300 }]);
-    await standIn.control('chargeback', { invoice: id });
+    await emulator.control('chargeback', { invoice: id });
     await settle(app);
     expect(await listInvoices()).toMatchObject([{ disputed: 1_000, dispute_status: 'open' }]);
     expect(log.events('payment disputed')).toHaveLength(1);
@@ -126,11 +125,11 @@ describe.skipIf(!hasStandIn)('invoices of Stripe', () => {
 
   it('cost a charge, two lists and a dispute more to read, where an event says that money went back', async () => {
     const [{ id }] = await listInvoices();
-    await standIn.control('chargeback', { invoice: id });
+    await emulator.control('chargeback', { invoice: id });
     await app.app.runDue();
-    const before = (await standIn.requests()).length;
+    const before = (await emulator.requests()).length;
     await app.app.runJobs();
-    const sent = (await standIn.requests()).slice(before).map(({ path }) => path);
+    const sent = (await emulator.requests()).slice(before).map(({ path }) => path);
     const kinds = sent.map((path) => path.replace(/\?.*/, '').split('/')[2]).sort();
     expect([...new Set(kinds)]).toEqual(['charges', 'disputes', 'invoices', 'subscriptions']);
     expect(sent.length).toBeLessThanOrEqual(8);

@@ -5,18 +5,17 @@ import { monthlyYearly } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, type TestSettings } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, signIn } from '../../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
+  type StripeEmulator,
+  startEmulator,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import { billingInfo, dayMs, expectDone, settle } from '../support/payment-scenes.ts';
 
 const yearlyUsd = { frequency: 'year', currency: 'usd' };
 const monthlyUsd = { frequency: 'month', currency: 'usd' };
 const monthlyEur = { frequency: 'month', currency: 'eur' };
 
-/** Free in both currencies and Pro, at the prices that the stand-in has. */
+/** Free in both currencies and Pro, at the prices that the emulator has. */
 function soldAtStripe() {
   const ids = { price_pro_month_usd: 'price_pro_month', price_pro_year_usd: 'price_pro_year' };
   const rename = (id: string) =>
@@ -71,21 +70,21 @@ async function beginWithCredit(settings: TestSettings, advance: (ms: number) => 
 }
 
 describe('the first payment of a project with credit of an ended subscription in usd', () => {
-  let standIn: StripeStandIn | undefined;
+  let emulator: StripeEmulator;
   beforeAll(async () => {
-    standIn = hasStandIn ? await startStandIn() : undefined;
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn?.stop());
+  afterAll(() => emulator.stop());
 
   const providers = {
     sandbox: () => beginWithCredit({ product: monthlyYearly() }, async () => {}),
     async stripe() {
-      const { url, advance, control } = standIn ?? expect.fail();
+      const { url, advance, control } = emulator;
       await control('reset', { cfg: { final: 'unpaid' } });
       return beginWithCredit({ product: soldAtStripe(), env: stripeEnvironment(url) }, advance);
     },
   };
-  const names = hasStandIn ? (['sandbox', 'stripe'] as const) : (['sandbox'] as const);
+  const names = ['sandbox', 'stripe'] as const;
 
   it.each(names)('%s, in usd: costs what was shown, to the cent', async (name) => {
     const { send, readCustomer, newestInvoice } = await providers[name]();
@@ -111,7 +110,7 @@ describe('the first payment of a project with credit of an ended subscription in
     expectDone(await send('previewPlanChange', { ...wanted, ...monthlyUsd }));
   });
 
-  // The stand-in keeps the credit of a voided invoice, which Stripe gives back since 2019-12-03.
+  // The emulator keeps the credit of a voided invoice, which Stripe gives back since 2019-12-03.
   it('sandbox, while another one waits for the bank: costs what was shown', async () => {
     const { send, newestInvoice, readCustomer } = await providers.sandbox();
     const { credit } = await readCustomer();

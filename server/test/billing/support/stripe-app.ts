@@ -3,23 +3,23 @@ import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { createOwnTestApp, type TestSettings } from '../../harness/test-app.ts';
 import { callable, createPerson, signIn } from '../../harness/wire-client.ts';
 import {
-  type StripeStandIn,
+  type StripeEmulator,
   send,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import { billingInfo, expectDone, settle } from './payment-scenes.ts';
 
-/** A subscriber of the product with the stand-in for Stripe, which sends no messages. */
+/** A subscriber of the product with the Stripe emulator, which sends no messages. */
 export async function beginAtStripe(
-  standIn: StripeStandIn,
+  emulator: StripeEmulator,
   wrap: (real: PaymentProvider) => PaymentProvider = (real) => real,
   product: TestSettings['product'] = {},
 ) {
   let provider: PaymentProvider | undefined;
   // Its clock starts at the present again, as that of the product does.
-  await standIn.control('reset', { cfg: { final: 'unpaid' } });
+  await emulator.control('reset', { cfg: { final: 'unpaid' } });
   const app = await createOwnTestApp({
-    env: stripeEnvironment(standIn.url),
+    env: stripeEnvironment(emulator.url),
     product,
     payments(real) {
       provider = real;
@@ -50,10 +50,10 @@ export async function beginAtStripe(
     call: async (name: string, more?: object) => expectDone(await ask(name, more)),
     /** Sends a request as the dashboard does. */
     send: (path: string, params?: Readonly<Record<string, string>>) =>
-      send(standIn.url, path, params),
+      send(emulator.url, path, params),
     async pass(ms: number) {
       app.clock.advance(ms);
-      await standIn.advance(ms);
+      await emulator.advance(ms);
       await settle(app);
       owner = await signIn(app, owner);
     },

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createVerifiedPerson, type Person } from '../../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
+  type StripeEmulator,
+  startEmulator,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import { openFaultyDatabase, withFaultInJobs } from '../support/payment-faults.ts';
 import { billingInfo, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
@@ -15,15 +14,15 @@ import { billingInfo, createPaidSubscription, settle } from '../support/payment-
 const most = { create: 5, preview: 2, upgrade: 4, setEnd: 2, cancel: 3, webhook: 3 };
 const mostStatements = 12;
 
-describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () => {
-  let standIn: StripeStandIn;
+describe('requests to Stripe that a person waits for', () => {
+  let emulator: StripeEmulator;
   let app: TestApp;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
     app = await createTestApp({
       open: openFaultyDatabase,
       logger: false,
-      env: stripeEnvironment(standIn.url),
+      env: stripeEnvironment(emulator.url),
       product: { billing: { cancel: 'ask', promotionCodes: false } },
     });
     // Done at the start of the server, too: the amounts of all prices are known from then on.
@@ -32,13 +31,13 @@ describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () =>
   });
   afterAll(async () => {
     await app.close();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   async function requestsOf<Result>(work: () => Promise<Result>) {
-    const before = (await standIn.requests()).length;
+    const before = (await emulator.requests()).length;
     const result = await work();
-    const sent = (await standIn.requests()).slice(before);
+    const sent = (await emulator.requests()).slice(before);
     return { result, sent: sent.map(({ method, path }) => `${method} ${path}`) };
   }
 
@@ -87,7 +86,7 @@ describe.skipIf(!hasStandIn)('requests to Stripe that a person waits for', () =>
     const weekMs = 7 * 86_400_000;
     for (let week = 0; week < 15; week += 1) {
       app.clock.advance(weekMs);
-      await standIn.advance(weekMs);
+      await emulator.advance(weekMs);
     }
     await settle(app);
     const { rows } = await sql<{ customer_id: string }>`

@@ -10,26 +10,22 @@ import { compareBooks } from '../../histories/compare-books.ts';
 import { askStripe } from '../../histories/stripe/stripe-dashboard.ts';
 import { openStripeWorld } from '../../histories/stripe/stripe-world.ts';
 import type { World } from '../../histories/world.ts';
-import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
-} from '../../payment-provider/stripe/stand-in.ts';
+import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { withFault } from '../support/payment-faults.ts';
 import { billingInfo, createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 const minuteMs = 60_000;
 
-describe.skipIf(!hasStandIn)('a backup that was restored', () => {
-  let standIn: StripeStandIn;
+describe('a backup that was restored', () => {
+  let emulator: StripeEmulator;
   let world: World;
   beforeAll(async () => {
-    standIn = await startStandIn();
-    world = await openStripeWorld({ standIn });
+    emulator = await startEmulator();
+    world = await openStripeWorld({ emulator });
   });
   afterAll(async () => {
     await world.close();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   it('finds a purchase made since then before it sells the plan again', async () => {
@@ -70,7 +66,7 @@ describe.skipIf(!hasStandIn)('a backup that was restored', () => {
     await backUp(app);
     const { subscriptions: before } = await world.readBooks();
     const free = before.find(({ reference }) => reference === subscriptionId) ?? expect.fail();
-    await askStripe(standIn.url, `DELETE subscriptions/${free.id}`);
+    await askStripe(emulator.url, `DELETE subscriptions/${free.id}`);
     await world.settle();
     expect((await change('pro')).statusCode).toBe(200);
     await world.settle();

@@ -3,11 +3,7 @@ import { createCrowd, signInAgain } from '../../harness/crowd.ts';
 import type { Person } from '../../harness/wire-client.ts';
 import { openStripeWorld, type StripeWorld } from '../../histories/stripe/stripe-world.ts';
 import type { WorldAnswer } from '../../histories/world.ts';
-import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
-} from '../../payment-provider/stripe/stand-in.ts';
+import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { type Fault, withFault } from '../support/payment-faults.ts';
 import { billingInfo, weekMs } from '../support/payment-scenes.ts';
 
@@ -23,17 +19,17 @@ function endOf(answer: WorldAnswer | undefined, now: Date): string {
   return new Date(answer.json().data.at) <= now ? 'took effect' : 'scheduled';
 }
 
-describe.skipIf(!hasStandIn)('a scheduled change whose process died before it was stored', () => {
-  let standIn: StripeStandIn;
+describe('a scheduled change whose process died before it was stored', () => {
+  let emulator: StripeEmulator;
   let world: StripeWorld;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
     const billing = { cancel: 'ask' as const, promotionCodes: false, downgrade };
-    world = await openStripeWorld({ standIn, product: { billing } });
+    world = await openStripeWorld({ emulator, product: { billing } });
   });
   afterAll(async () => {
     await world.close();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   const call = (name: string, { idToken }: Person, data: object) =>

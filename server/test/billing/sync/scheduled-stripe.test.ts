@@ -9,12 +9,11 @@ import {
   signIn,
 } from '../../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
+  type StripeEmulator,
   send,
-  startStandIn,
+  startEmulator,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 interface Schedule {
@@ -25,16 +24,16 @@ interface Schedule {
 const weekMs = 7 * 86_400_000;
 const minuteMs = 60_000;
 
-describe.skipIf(!hasStandIn)('a plan change that is scheduled at Stripe', () => {
-  let standIn: StripeStandIn;
+describe('a plan change that is scheduled at Stripe', () => {
+  let emulator: StripeEmulator;
   let app: TestApp;
   let ada: Person;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
     const downgrade = { cheaper: 'period-end' } as const;
     app = await createTestApp({
       logger: false,
-      env: stripeEnvironment(standIn.url),
+      env: stripeEnvironment(emulator.url),
       product: { billing: { cancel: 'ask', promotionCodes: false, downgrade } },
     });
     await app.app.checkPrices();
@@ -42,7 +41,7 @@ describe.skipIf(!hasStandIn)('a plan change that is scheduled at Stripe', () => 
   });
   afterAll(async () => {
     await app.close();
-    await standIn.stop();
+    await emulator.stop();
   });
 
   async function begin(): Promise<string> {
@@ -54,10 +53,10 @@ describe.skipIf(!hasStandIn)('a plan change that is scheduled at Stripe', () => 
 
   /** Answers how many requests to Stripe the call took. */
   async function count(name: string, data: object): Promise<number> {
-    const before = (await standIn.requests()).length;
+    const before = (await emulator.requests()).length;
     const answer = await callable(app, name, { idToken: ada.idToken, data });
     expect(answer.statusCode, answer.body).toBe(200);
-    return (await standIn.requests()).length - before;
+    return (await emulator.requests()).length - before;
   }
 
   const read = async (id: string) =>
@@ -65,7 +64,7 @@ describe.skipIf(!hasStandIn)('a plan change that is scheduled at Stripe', () => 
 
   async function pass(ms: number): Promise<void> {
     app.clock.advance(ms);
-    await standIn.advance(ms);
+    await emulator.advance(ms);
     await settle(app);
     await settle(app);
     ada = await signIn(app, ada);
@@ -98,12 +97,12 @@ describe.skipIf(!hasStandIn)('a plan change that is scheduled at Stripe', () => 
       select provider_subscription_id as id from billing_accounts
       where subscription_id = ${subscriptionId}`.execute(app.db);
     const id = rows[0]?.id ?? expect.fail('nothing is charged');
-    const made = await send(standIn.url, '/v1/subscription_schedules', { from_subscription: id });
+    const made = await send(emulator.url, '/v1/subscription_schedules', { from_subscription: id });
     const schedule = `/v1/subscription_schedules/${made}`;
-    const state = await fetch(`${standIn.url}/_control/state`);
+    const state = await fetch(`${emulator.url}/_control/state`);
     const all = (await state.json()) as readonly Schedule[];
     const [present] = all.find((one) => one.id === made)?.phases ?? [];
-    await send(standIn.url, schedule, {
+    await send(emulator.url, schedule, {
       'phases[0][items][0][price]': 'price_enterprise_week',
       'phases[0][items][1][price]': 'price_enterprise_extra_week',
       'phases[0][start_date]': String(present?.start_date),

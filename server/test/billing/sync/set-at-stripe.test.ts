@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../../harness/wire-client.ts';
-import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
-} from '../../payment-provider/stripe/stand-in.ts';
+import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { kindsMailed, lastMail } from '../support/money-mails.ts';
 import { dayMs, readSubscription, settle, weekMs } from '../support/payment-scenes.ts';
 import { beginAtStripe, type StripeScene } from '../support/stripe-app.ts';
@@ -13,12 +9,12 @@ const usd = (amount: number) => ({ amount, currency: 'usd' });
 const minuteMs = 60_000;
 const plain = { subtotal: usd(1_000), discount: usd(0), tax: usd(0), balance: usd(0) };
 
-describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
-  let standIn: StripeStandIn;
+describe('what is set in Stripe’s dashboard', () => {
+  let emulator: StripeEmulator;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => emulator.stop());
 
   const set = async (scene: StripeScene, params: Readonly<Record<string, string>>) => {
     await scene.send(`/v1/subscriptions/${scene.chargedId}`, params);
@@ -27,7 +23,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
   const summary = (scene: StripeScene) => scene.call('getBillingSummary');
 
   it('an ending: shows in the summary and in previews, and is told as one', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     const { next_invoice: next, cancel_at: before } = await summary(scene);
     expect(before).toBeNull();
     await set(scene, { cancel_at_period_end: 'true' });
@@ -61,7 +57,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
   });
 
   it('an end right away is told as such, also where a later one had been set', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     await set(scene, { cancel_at_period_end: 'true' });
     await scene.pass(dayMs);
     await scene.provider().endSubscription({ key: 'elsewhere', id: scene.chargedId });
@@ -71,7 +67,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
   });
 
   it('a discount: is taken off the next invoice, and a change costs what its preview said', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     await set(scene, { 'discounts[0][coupon]': 'five_forever' });
     expect(await summary(scene)).toMatchObject({
       price: usd(1_000),
@@ -79,7 +75,8 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
     });
     await scene.pass(3 * dayMs);
     const shown = await scene.call('previewPlanChange', { planId: 'enterprise' });
-    expect(shown).toMatchObject({ discount: usd(500), next: usd(2_500) });
+    // Four of seven days are left, and each of the two prices has its part of the discount.
+    expect(shown).toMatchObject({ discount: usd(285), next: usd(2_500) });
     const { preview } = shown;
     await scene.call('changeSubscriptionPlan', { planId: 'enterprise', preview });
     await settle(scene.app);
@@ -88,7 +85,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
   });
 
   it('a credit note: each part of it counts once, as cash that went back or as credit', async () => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     const [invoice] = await scene.provider().listInvoices(scene.customerId, 1);
     await scene.send('/v1/credit_notes', {
       invoice: invoice?.id ?? '',
@@ -116,8 +113,8 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
   });
 
   it('a tax: comes on top of the next invoice', async () => {
-    const scene = await beginAtStripe(standIn);
-    await standIn.control('config', { tax: { defaultBehavior: 'exclusive' } });
+    const scene = await beginAtStripe(emulator);
+    await emulator.control('config', { tax: { defaultBehavior: 'exclusive' } });
     await scene.send(`/v1/customers/${scene.customerId}`, { 'address[country]': 'FR' });
     await set(scene, { 'automatic_tax[enabled]': 'true' });
     expect(await summary(scene)).toMatchObject({
@@ -129,7 +126,7 @@ describe.skipIf(!hasStandIn)('what is set in Stripe’s dashboard', () => {
     ['a debt comes on top of', 250],
     ['a credit is taken off', -250],
   ])('%s the next invoice', async (_, balance) => {
-    const scene = await beginAtStripe(standIn);
+    const scene = await beginAtStripe(emulator);
     await summary(scene);
     await scene.send(`/v1/customers/${scene.customerId}`, { balance: String(balance) });
     await settle(scene.app);

@@ -8,11 +8,10 @@ import { freePort } from '../../harness/free-port.ts';
 import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import { createPerson, sendOobCode } from '../../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
+  type StripeEmulator,
+  startEmulator,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 const webhooks = 6;
@@ -222,12 +221,12 @@ async function isProcessed({ db }: TestApp, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-describe.skipIf(!hasStandIn)('jobs while Stripe takes a minute for each answer', () => {
-  let standIn: StripeStandIn;
+describe('jobs while Stripe takes a minute for each answer', () => {
+  let emulator: StripeEmulator;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => emulator.stop());
 
   it('six messages of Stripe are followed: a mail is still sent', async () => {
     const calls: Calls = { begun: [], answered: [] };
@@ -235,17 +234,17 @@ describe.skipIf(!hasStandIn)('jobs while Stripe takes a minute for each answer',
       env: {
         HOST: '127.0.0.1',
         PORT: String(await freePort()),
-        ...stripeEnvironment(standIn.url),
+        ...stripeEnvironment(emulator.url),
         STRIPE_REQUESTS_PER_SECOND: '1000',
       },
       logger: false,
       payments: (real) => watchCalls(real, calls, async () => undefined),
     });
     // Its open calls end then, and nobody waits for a minute.
-    onTestFinished(() => standIn.stop());
+    onTestFinished(() => emulator.stop());
     await buyEach(app, webhooks);
     const person = await createPerson(app);
-    await standIn.addFault({ match: 'GET /v1/', kind: 'delay', ms: 60_000, times: 1_000 });
+    await emulator.addFault({ match: 'GET /v1/', kind: 'delay', ms: 60_000, times: 1_000 });
     calls.begun.length = 0;
     calls.answered.length = 0;
     await receiveEvents(app, await customersOf(app));

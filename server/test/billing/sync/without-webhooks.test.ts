@@ -5,27 +5,26 @@ import { withPrice } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, type TestApp, type TestSettings } from '../../harness/test-app.ts';
 import { callable, createPerson } from '../../harness/wire-client.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
+  type StripeEmulator,
+  startEmulator,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import { billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
 
 const hourMs = 3_600_000;
 
-describe.skipIf(!hasStandIn)('in step with Stripe, without a single message of it', () => {
-  let standIn: StripeStandIn;
+describe('in step with Stripe, without a single message of it', () => {
+  let emulator: StripeEmulator;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => emulator.stop());
 
   async function openApp(settings: TestSettings = {}) {
     const lines: { readonly msg: string; readonly drift?: string; readonly fault?: string }[] = [];
     let provider: PaymentProvider | undefined;
     const app = await createOwnTestApp({
-      env: stripeEnvironment(standIn.url),
+      env: stripeEnvironment(emulator.url),
       logger: { level: 'warn', stream: { write: (line) => void lines.push(JSON.parse(line)) } },
       payments(real) {
         provider = real;

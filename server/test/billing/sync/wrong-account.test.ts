@@ -18,12 +18,11 @@ import {
 } from '../../harness/wire-client.ts';
 import { askForDrift } from '../../operator/drift.ts';
 import {
-  hasStandIn,
-  type StripeStandIn,
+  type StripeEmulator,
   send,
-  startStandIn,
+  startEmulator,
   stripeEnvironment,
-} from '../../payment-provider/stripe/stand-in.ts';
+} from '../../payment-provider/stripe/emulator.ts';
 import {
   billingDetails,
   billingInfo,
@@ -36,15 +35,15 @@ import { createUnrulyProvider } from '../support/unruly-provider.ts';
 const [errorLevel, warn] = [50, 40];
 const mismatch = 'payment account mismatch found';
 
-describe.skipIf(!hasStandIn)('keys of another account', () => {
-  let ours: StripeStandIn;
-  let theirs: StripeStandIn;
+describe('keys of another account', () => {
+  let ours: StripeEmulator;
+  let theirs: StripeEmulator;
   let app: TestApp;
   let ada: Person;
   let subscriptionId: string;
   beforeAll(async () => {
-    ours = await startStandIn();
-    theirs = await startStandIn();
+    ours = await startEmulator();
+    theirs = await startEmulator();
   }, 120_000);
   afterAll(() => Promise.all([ours.stop(), theirs.stop()]));
   beforeEach(async () => {
@@ -58,12 +57,12 @@ describe.skipIf(!hasStandIn)('keys of another account', () => {
 
   /** The product after a restart, with the keys of that account. */
   async function restartAt(
-    standIn: StripeStandIn,
+    emulator: StripeEmulator,
     seams: Parameters<typeof openSecondApp>[2] = {},
   ) {
     const log = createEventLog();
     const { payments } = app.config;
-    const config = { ...app.config, payments: { ...payments, apiBase: standIn.url } };
+    const config = { ...app.config, payments: { ...payments, apiBase: emulator.url } };
     const restarted = await openSecondApp({ ...app, config }, log.logger, seams);
     return { ...restarted, config, log };
   }
@@ -171,9 +170,9 @@ describe.skipIf(!hasStandIn)('keys of another account', () => {
     await wrong.server.listen({ host: '127.0.0.1', port: 0 });
     const { port } = wrong.server.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/webhooks/stripe`;
-    for (const standIn of [ours, theirs]) {
-      await standIn.control('webhooks', { url, secret });
-      await send(standIn.url, '/v1/customers', { email: 'somebody@example.com' });
+    for (const emulator of [ours, theirs]) {
+      await emulator.control('webhooks', { url, secret });
+      await send(emulator.url, '/v1/customers', { email: 'somebody@example.com' });
     }
     await expect.poll(() => listStatuses([ours, theirs])).toEqual([200, 200]);
     const events = async () =>
@@ -185,8 +184,8 @@ describe.skipIf(!hasStandIn)('keys of another account', () => {
   });
 
   it('are noticed by a restricted key too, from customers it does not know', async () => {
-    for (const standIn of [ours, theirs]) {
-      await standIn.addFault({ match: 'GET /v1/account$', kind: 'error', times: 99, status: 403 });
+    for (const emulator of [ours, theirs]) {
+      await emulator.addFault({ match: 'GET /v1/account$', kind: 'error', times: 99, status: 403 });
     }
     const right = await restartAt(ours);
     await right.app.checkPrices();
@@ -300,11 +299,11 @@ describe.skipIf(!hasStandIn)('keys of another account', () => {
   });
 });
 
-async function openApp(standIn: StripeStandIn): Promise<TestApp> {
+async function openApp(emulator: StripeEmulator): Promise<TestApp> {
   const own = await createTestApp({
     logger: false,
     env: {
-      ...stripeEnvironment(standIn.url),
+      ...stripeEnvironment(emulator.url),
       STRIPE_REQUESTS_PER_SECOND: '1000',
     },
   });
@@ -335,9 +334,9 @@ interface Delivery {
   readonly attempts: readonly unknown[];
 }
 
-async function listStatuses(standIns: readonly StripeStandIn[]): Promise<unknown[]> {
+async function listStatuses(emulators: readonly StripeEmulator[]): Promise<unknown[]> {
   const lists = await Promise.all(
-    standIns.map(async ({ url }) => (await fetch(`${url}/_control/deliveries`)).json()),
+    emulators.map(async ({ url }) => (await fetch(`${url}/_control/deliveries`)).json()),
   );
   return (lists as Delivery[][]).flat().flatMap(({ attempts }) => attempts);
 }

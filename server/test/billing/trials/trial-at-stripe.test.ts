@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlans } from '../../harness/plan-prices.ts';
 import { callable, createPerson } from '../../harness/wire-client.ts';
-import {
-  hasStandIn,
-  type StripeStandIn,
-  startStandIn,
-} from '../../payment-provider/stripe/stand-in.ts';
+import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { addCodes } from '../../payment-provider/stripe/state.ts';
 import { kindsMailed } from '../support/money-mails.ts';
 import {
@@ -23,14 +19,14 @@ const plans = readPlans('hearth.json').map((plan) =>
   plan.id === 'pro' ? { ...plan, trial } : plan,
 );
 
-describe.skipIf(!hasStandIn)('a trial at Stripe', () => {
-  let standIn: StripeStandIn;
+describe('a trial at Stripe', () => {
+  let emulator: StripeEmulator;
   beforeAll(async () => {
-    standIn = await startStandIn();
+    emulator = await startEmulator();
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => emulator.stop());
 
-  const begin = () => beginAtStripe(standIn, (real) => real, { plans });
+  const begin = () => beginAtStripe(emulator, (real) => real, { plans });
 
   it('is shown with its first payment, told three days ahead, and paid at its end', async () => {
     const scene = await begin();
@@ -65,8 +61,8 @@ describe.skipIf(!hasStandIn)('a trial at Stripe', () => {
 
   it('begins with a code where a free project becomes paid, and is charged what was shown', async () => {
     const billing = { cancel: 'now' as const, promotionCodes: true };
-    const scene = await beginAtStripe(standIn, (real) => real, { plans, billing });
-    await addCodes(standIn);
+    const scene = await beginAtStripe(emulator, (real) => real, { plans, billing });
+    await addCodes(emulator);
     const { app } = scene;
     const { idToken } = await createPerson(app, 'Grace');
     const created = await callable(app, 'createSubscription', {

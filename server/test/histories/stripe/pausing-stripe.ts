@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands before the stand-in, which pauses no collection, and says so of the subscriptions that are paused. */
+/** Stands before the emulator, which pauses no collection, and says so of the subscriptions that are paused. */
 export interface PausingStripe {
   readonly url: string;
   readonly paused: Set<string>;
   close(): void;
 }
 
-export async function openPausingStripe(standInUrl: string): Promise<PausingStripe> {
+export async function openPausingStripe(emulatorUrl: string): Promise<PausingStripe> {
   const paused = new Set<string>();
   const server = createServer((request, response) => {
-    passOn(request, response, { standInUrl, paused }).catch(() => response.destroy());
+    passOn(request, response, { emulatorUrl, paused }).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -32,11 +32,11 @@ const answeredHeaders = ['content-type', 'request-id', 'idempotent-replayed', 'r
 async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
-  { standInUrl, paused }: { readonly standInUrl: string; readonly paused: Set<string> },
+  { emulatorUrl, paused }: { readonly emulatorUrl: string; readonly paused: Set<string> },
 ): Promise<void> {
   const { method = 'GET', url = '/' } = request;
   const body = Buffer.concat(await request.toArray());
-  const answer = await fetch(new URL(url, standInUrl), {
+  const answer = await fetch(new URL(url, emulatorUrl), {
     method,
     headers: passedHeaders.flatMap((name): [string, string][] => {
       const value = request.headers[name];

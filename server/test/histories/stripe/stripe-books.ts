@@ -3,8 +3,8 @@ import type { BookedInvoice, BookedReturn, BookedSubscription, Books } from '../
 import { hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
 import { subscriptionOf } from './stripe-outside.ts';
 
-/** Everything that the stand-in has, for one of the installations that share it. */
-export async function readStandIn(url: string, installation: string): Promise<Books> {
+/** Everything that the emulator has, for one of the installations that share it. */
+export async function readEmulator(url: string, installation: string): Promise<Books> {
   const all = await readState(url);
   const events = (await (await fetch(`${url}/_control/events`)).json()) as {
     id: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { pinnedVersion } from '../../payment-provider/stripe/stand-in.ts';
+import { pinnedVersion } from '../../payment-provider/stripe/emulator.ts';
 
 /** Marks what the world outside sends, which is no key of ours. */
 export const outsideKey = 'outside-';
 
-/** Objects as the stand-in keeps them; each kind has some of these. */
+/** Objects as the emulator keeps them; each kind has some of these. */
 export interface StripeObject {
   readonly id: string;
   readonly object: string;

@@ -6,8 +6,8 @@ import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { openFaultyDatabase, wrapPayments } from '../../billing/support/payment-faults.ts';
 import { settle } from '../../billing/support/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../../harness/test-app.ts';
-import type { StripeStandIn } from '../../payment-provider/stripe/stand-in.ts';
-import { stripeEnvironment } from '../../payment-provider/stripe/stand-in.ts';
+import type { StripeEmulator } from '../../payment-provider/stripe/emulator.ts';
+import { stripeEnvironment } from '../../payment-provider/stripe/emulator.ts';
 import type { Households } from '../households.ts';
 import { withoutWaiting } from '../sold-plans.ts';
 
@@ -34,7 +34,7 @@ export interface Installation {
 }
 
 interface Wanted {
-  readonly standIn: StripeStandIn;
+  readonly emulator: StripeEmulator;
   readonly apiBase: string;
   /** Settings beside those of the configuration. */
   readonly product?: ProductSettings | undefined;
@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 export async function openInstallation({
-  standIn,
+  emulator,
   apiBase,
   product = {},
   households,
@@ -83,7 +83,7 @@ export async function openInstallation({
   await restart({});
   port = (app.server.server.address() as AddressInfo).port;
   const hook = `http://127.0.0.1:${port}/webhooks/stripe`;
-  await standIn.control('webhooks', {
+  await emulator.control('webhooks', {
     url: hook,
     secret: webhookSecret,
     duplicate: 2,

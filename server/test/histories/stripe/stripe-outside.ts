@@ -1,4 +1,4 @@
-import type { StripeStandIn } from '../../payment-provider/stripe/stand-in.ts';
+import type { StripeEmulator } from '../../payment-provider/stripe/emulator.ts';
 import type { OutsideAction, OutsideActionOf, Priced } from '../outside-actions.ts';
 import { count, notePriced, type Planted } from '../planted.ts';
 import { askStripe, hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
@@ -18,7 +18,7 @@ const itemsOf: Readonly<Record<Priced, readonly string[]>> = {
 };
 
 interface Outside {
-  readonly standIn: StripeStandIn;
+  readonly emulator: StripeEmulator;
   readonly planted: Planted;
   /** Subscriptions whose collection is paused. */
   readonly paused: Set<string>;
@@ -59,9 +59,9 @@ const actions: { readonly [What in OutsideAction['what']]: Doing<What> } = {
   },
   cancel: ({ url, subscription }) => askStripe(url, `DELETE subscriptions/${subscription.id}`),
   refund,
-  dispute: ({ standIn, invoices }, { end: status }) => {
+  dispute: ({ emulator, invoices }, { end: status }) => {
     const invoice = invoices.find(isCharged)?.id;
-    const isTold = invoice && standIn.control('chargeback', { invoice, status });
+    const isTold = invoice && emulator.control('chargeback', { invoice, status });
     // Out of band, or by credit: nothing was charged.
     return isTold
       ? isTold.then(
@@ -88,7 +88,7 @@ export async function actOutside(
   action: OutsideAction,
   projectId: string,
 ): Promise<boolean> {
-  const { url } = outside.standIn;
+  const { url } = outside.emulator;
   const state = await readState(url);
   const subscription = state.find(
     (one) =>
@@ -150,7 +150,7 @@ async function update({ url, subscription, planted }: Place, params: Record<stri
 }
 
 async function refund(
-  { standIn, url, state, subscription }: Place,
+  { emulator, url, state, subscription }: Place,
   action: OutsideActionOf<'refund'>,
 ) {
   const charge = state.findLast(
@@ -167,7 +167,7 @@ async function refund(
   const amount = String(action.part === 'all' ? left : Math.ceil(left / 3));
   const made = await askStripe(url, 'refunds', { charge: charge.id, amount });
   if (made && action.hasFailed) {
-    await standIn.control('refund_failed', { id: made.id });
+    await emulator.control('refund_failed', { id: made.id });
   }
   return made;
 }

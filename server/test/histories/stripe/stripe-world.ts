@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settle } from '../../billing/support/payment-scenes.ts';
 import type { Chance } from '../../harness/chance.ts';
 import { callable } from '../../harness/wire-client.ts';
-import type { Fault, StripeStandIn } from '../../payment-provider/stripe/stand-in.ts';
+import type { Fault, StripeEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { addCodes } from '../../payment-provider/stripe/state.ts';
 import type { MessageKind } from '../actions.ts';
 import { createHouseholds } from '../households.ts';
@@ -11,7 +11,7 @@ import { newPlanted } from '../planted.ts';
 import { euroPrices } from '../sold-plans.ts';
 import type { World } from '../world.ts';
 import { openPausingStripe, type PausingStripe } from './pausing-stripe.ts';
-import { readStandIn } from './stripe-books.ts';
+import { readEmulator } from './stripe-books.ts';
 import { askStripe, readState } from './stripe-dashboard.ts';
 import {
   type Installation,
@@ -21,11 +21,11 @@ import {
 import { actOutside, otherPrices } from './stripe-outside.ts';
 
 interface Trouble {
-  readonly standIn: StripeStandIn;
+  readonly emulator: StripeEmulator;
   /** Decides which requests to Stripe fail; none do without it. */
   readonly chance?: Chance;
   /** Another account, whose key is taken for a while. */
-  readonly wrongAccount?: StripeStandIn | undefined;
+  readonly wrongAccount?: StripeEmulator | undefined;
   /** Settings beside those of the configuration. */
   readonly product?: ProductSettings;
 }
@@ -35,22 +35,22 @@ export interface StripeWorld extends World {
   openNeighbour(): Promise<World>;
 }
 
-/** The product with the stand-in for Stripe, whose messages come twice and in any order. */
+/** The product with the Stripe emulator, whose messages come twice and in any order. */
 export async function openStripeWorld({
-  standIn,
+  emulator,
   chance,
   wrongAccount,
   product,
 }: Trouble): Promise<StripeWorld> {
-  await standIn.control('reset', { cfg: { final: 'unpaid' } });
-  await standIn.control('seed', { prices: [...otherPrices, ...euroPrices] });
+  await emulator.control('reset', { cfg: { final: 'unpaid' } });
+  await emulator.control('seed', { prices: [...otherPrices, ...euroPrices] });
   // Its weekly prices do not say whether tax is added.
-  await standIn.control('config', { tax: { defaultBehavior: 'exclusive' } });
-  await addCodes(standIn);
+  await emulator.control('config', { tax: { defaultBehavior: 'exclusive' } });
+  await addCodes(emulator);
   await wrongAccount?.control('reset', { cfg: { account: 'acct_other' } });
-  const stripe = await openPausingStripe(standIn.url);
+  const stripe = await openPausingStripe(emulator.url);
   const shared: Shared = {
-    standIn,
+    emulator,
     stripe,
     chance,
     wrongAccount,
@@ -69,8 +69,8 @@ export async function openStripeWorld({
     },
     openNeighbour: () => openOne(shared, 'second'),
     async close() {
-      await fetch(`${standIn.url}/_control/webhooks`, { method: 'DELETE' });
-      await untilAllIsTold(standIn.url);
+      await fetch(`${emulator.url}/_control/webhooks`, { method: 'DELETE' });
+      await untilAllIsTold(emulator.url);
       for (const installation of shared.installations) {
         await installation.close();
       }
@@ -80,9 +80,9 @@ export async function openStripeWorld({
 }
 
 /** Shared by the installations on one account. */
-interface Shared extends Pick<Trouble, 'standIn'> {
+interface Shared extends Pick<Trouble, 'emulator'> {
   readonly chance: Chance | undefined;
-  readonly wrongAccount: StripeStandIn | undefined;
+  readonly wrongAccount: StripeEmulator | undefined;
   readonly product: ProductSettings | undefined;
   readonly stripe: PausingStripe;
   readonly installations: Installation[];
@@ -90,11 +90,11 @@ interface Shared extends Pick<Trouble, 'standIn'> {
 }
 
 async function openOne(shared: Shared, id: string): Promise<World> {
-  const { standIn, stripe, chance, wrongAccount, product } = shared;
-  const { url } = standIn;
+  const { emulator, stripe, chance, wrongAccount, product } = shared;
+  const { url } = emulator;
   const planted = newPlanted();
   const households = createHouseholds();
-  const wanted = { standIn, apiBase: stripe.url, id, product, households };
+  const wanted = { emulator, apiBase: stripe.url, id, product, households };
   const installation = await openInstallation(wanted);
   shared.installations.push(installation);
   const isFirst = shared.installations[0] === installation;
@@ -109,18 +109,18 @@ async function openOne(shared: Shared, id: string): Promise<World> {
     households,
     async call(name, call) {
       if (shared.isShaky && chance && chance.below(4) === 0) {
-        await standIn.addFault(chooseTrouble(chance));
+        await emulator.addFault(chooseTrouble(chance));
       }
       return await callable(installation.app, name, call);
     },
-    readBooks: () => readStandIn(url, id),
+    readBooks: () => readEmulator(url, id),
     // One clock for all: that of the first moves the others.
     advance: (ms) => (isFirst ? advance(shared, Math.ceil(ms / 1_000) * 1_000) : Promise.resolve()),
     async settle() {
       try {
         await settle(installation.app);
       } catch (error) {
-        if (!(await isBroken(standIn))) {
+        if (!(await isBroken(emulator))) {
           throw error;
         }
         await installation.app.app.runJobs();
@@ -133,12 +133,12 @@ async function openOne(shared: Shared, id: string): Promise<World> {
     async answer({ clientSecret, success }) {
       const [intent] = clientSecret.split('_secret_');
       // The question may be over.
-      await standIn.control('authenticate', { id: intent, success }).catch(() => undefined);
+      await emulator.control('authenticate', { id: intent, success }).catch(() => undefined);
     },
-    tamper: (how, which) => tamper(standIn, how, which),
+    tamper: (how, which) => tamper(emulator, how, which),
     outside: (action, projectId) =>
-      actOutside({ standIn, planted, paused: stripe.paused }, action, projectId),
-    setDrafts: (isOn) => standIn.control('config', { draftMinutes: isOn ? 60 : 0 }),
+      actOutside({ emulator, planted, paused: stripe.paused }, action, projectId),
+    setDrafts: (isOn) => emulator.control('config', { draftMinutes: isOn ? 60 : 0 }),
     operator: createOperator({ installation, planted, apiBase: stripe.url, wrongAccount }),
     async calm() {
       shared.isShaky = false;
@@ -150,10 +150,10 @@ async function openOne(shared: Shared, id: string): Promise<World> {
 }
 
 /** A paused subscription is not renewed here, so the pause ends before the period does. */
-async function advance({ standIn, stripe, installations }: Shared, ms: number): Promise<void> {
+async function advance({ emulator, stripe, installations }: Shared, ms: number): Promise<void> {
   const until = (installations[0]?.app.clock.now().getTime() ?? 0) + ms;
   if (stripe.paused.size > 0) {
-    for (const { id, items } of await readState(standIn.url)) {
+    for (const { id, items } of await readState(emulator.url)) {
       const isDue = items?.data.some((item) => item.current_period_end * 1_000 <= until);
       if (isDue && stripe.paused.has(id)) {
         stripe.paused.delete(id);
@@ -163,12 +163,12 @@ async function advance({ standIn, stripe, installations }: Shared, ms: number): 
   for (const { app } of installations) {
     app.clock.advance(ms);
   }
-  await standIn.advance(ms);
+  await emulator.advance(ms);
 }
 
-/** At times the stand-in breaks over its own list of events; what it tells by messages arrives. */
-async function isBroken(standIn: StripeStandIn): Promise<boolean> {
-  const requests = await standIn.requests();
+/** At times the emulator breaks over its own list of events; what it tells by messages arrives. */
+async function isBroken(emulator: StripeEmulator): Promise<boolean> {
+  const requests = await emulator.requests();
   return requests.some(
     ({ path, error }) => path === '/v1/events' && error?.startsWith('strict-stripe bug'),
   );
@@ -188,18 +188,18 @@ const chooseTrouble = (chance: Chance): Fault => ({
   times: 1 + chance.below(3),
 });
 
-async function tamper(standIn: StripeStandIn, how: MessageKind, which: number): Promise<void> {
-  const events = (await list(standIn.url, 'events')) as { id: string }[];
+async function tamper(emulator: StripeEmulator, how: MessageKind, which: number): Promise<void> {
+  const events = (await list(emulator.url, 'events')) as { id: string }[];
   const id = events.at(-1 - which)?.id;
   const changes = { again: {}, forged: { tamper: true }, stale: { skew: -1_000 }, dropped: null };
   const change = changes[how];
   // A message that is dropped is one that nobody sends; there are always others.
   if (id !== undefined && change) {
-    await standIn.control('deliver', { ids: [id], ...change });
+    await emulator.control('deliver', { ids: [id], ...change });
   }
 }
 
-/** The stand-in does not survive it when what it still tells about is wiped. */
+/** The emulator does not survive it when what it still tells about is wiped. */
 async function untilAllIsTold(url: string): Promise<void> {
   for (let before = -1, now = 0; before !== now; ) {
     before = now;

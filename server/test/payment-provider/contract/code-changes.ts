@@ -34,7 +34,6 @@ export function codeChangeCases(rig: () => ProviderRig): void {
       { name: 'HALF', from: twoPrices, to: month },
       { name: 'HALF', from: month, to: year, isWhole: true },
       { name: 'HALF', from: year, to: month, isWhole: true },
-      { name: 'FIVEOFF', from: month, to: twoPrices },
       { name: 'FIVEOFF', from: month, to: year, isWhole: true },
       { name: 'FIRST20', from: month, to: twoPrices },
       { name: 'FIRST20', from: month, to: year, isWhole: true },

@@ -16,7 +16,7 @@ const plan = (
   frequency: SandboxPlan['frequency'],
   total: SandboxPlan['total'],
 ): SandboxPlan => {
-  // The stand-in has no tax behavior on weekly prices.
+  // The emulator has no tax behavior on weekly prices.
   const tax = total.currency === 'eur' ? ('inclusive' as const) : ('exclusive' as const);
   return { name, priceIds, frequency, total, ...(frequency !== 'week' && { tax }) };
 };
@@ -27,7 +27,7 @@ const extra = (name: string, frequency: string) => [
   `price_${name}_extra_${frequency}`,
 ];
 
-/** Sold as the stand-in for Stripe sells them. */
+/** Sold as the Stripe emulator sells them. */
 export const sandboxPlans: readonly SandboxPlan[] = [
   plan('Free', ['price_free_week'], 'week', usd(0)),
   plan('Pro', ['price_pro_week'], 'week', usd(1_000)),

@@ -19,9 +19,9 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import type { StripeStandIn } from './stand-in.ts';
+import type { StripeEmulator } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 const readOne = 'GET /v1/subscriptions/:id';
 const list = 'GET /v1/subscriptions';
@@ -34,7 +34,7 @@ const voidOne = 'POST /v1/invoices/:id/void';
 const writeOff = 'POST /v1/invoices/:id/mark_uncollectible';
 
 /** How many requests an operation is made of; each one takes its time and counts against Stripe's limits. */
-export function callCases(rig: () => StandInRig): void {
+export function callCases(rig: () => EmulatorRig): void {
   describe('the requests to Stripe', () => {
     // The server does the same when it starts; the amounts of the prices are known from then on.
     let provider: ProviderRig['provider'];
@@ -48,7 +48,7 @@ export function callCases(rig: () => StandInRig): void {
         { ...weekly(proYear, 40_000), frequency: 'year' },
       ]);
     });
-    const counted = (): StandInRig => ({ ...rig(), provider });
+    const counted = (): EmulatorRig => ({ ...rig(), provider });
 
     customerCalls(counted);
     startCalls(counted);
@@ -58,7 +58,7 @@ export function callCases(rig: () => StandInRig): void {
   });
 }
 
-function customerCalls(rig: () => StandInRig): void {
+function customerCalls(rig: () => EmulatorRig): void {
   const attach = 'POST /v1/payment_methods/pm_card_visa/attach';
   const write = 'POST /v1/customers/:id';
 
@@ -94,7 +94,7 @@ function customerCalls(rig: () => StandInRig): void {
   });
 }
 
-function startCalls(rig: () => StandInRig): void {
+function startCalls(rig: () => EmulatorRig): void {
   const create = 'POST /v1/subscriptions';
 
   it('starting a subscription: one when it is paid, the reading besides when it is repeated', async () => {
@@ -117,7 +117,7 @@ function startCalls(rig: () => StandInRig): void {
   });
 }
 
-function readingCalls(rig: () => StandInRig): void {
+function readingCalls(rig: () => EmulatorRig): void {
   it.each([
     { invoice: 'paid', card: 'pm_card_visa', expected: [readOne] },
     { invoice: 'open', card: 'pm_card_authenticationRequired', expected: [readOne, payment] },
@@ -142,7 +142,7 @@ function readingCalls(rig: () => StandInRig): void {
   });
 }
 
-function changeCalls(rig: () => StandInRig): void {
+function changeCalls(rig: () => EmulatorRig): void {
   it.each([
     { name: 'up', from: pro, to: enterprise, previewed: [readOne, preview] },
     { name: 'down', from: enterprise, to: pro, previewed: [readOne, preview] },
@@ -162,7 +162,7 @@ function changeCalls(rig: () => StandInRig): void {
   });
 }
 
-function endCalls(rig: () => StandInRig): void {
+function endCalls(rig: () => EmulatorRig): void {
   it('ending a subscription that owes nothing: two', async () => {
     const { subscription } = await subscribe(rig(), pro);
     const end = { key: newKey(), id: subscription.id };
@@ -202,12 +202,12 @@ const changeTo = (subscription: ProviderSubscription, priceIds: readonly string[
 
 /** Ids of the objects left out. */
 async function sentBy(
-  rig: StandInRig,
-  work: (rig: StandInRig) => Promise<unknown>,
+  rig: EmulatorRig,
+  work: (rig: EmulatorRig) => Promise<unknown>,
 ): Promise<string[]> {
-  const before = (await rig.standIn.requests()).length;
+  const before = (await rig.emulator.requests()).length;
   await work(rig);
-  const requests = (await rig.standIn.requests()).slice(before);
+  const requests = (await rig.emulator.requests()).slice(before);
   return requests.map(
     ({ method, path }) => `${method} ${path.replace(/\/(sub|cus|in)_\w+/, '/:id')}`,
   );

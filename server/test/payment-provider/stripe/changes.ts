@@ -15,27 +15,27 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
 const leftMs = 3 * dayMs;
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 /** For an hour Stripe keeps the invoice of a renewal as a draft. */
-export function draftHourCases(rig: () => StandInRig): void {
+export function draftHourCases(rig: () => EmulatorRig): void {
   describe('a plan change in the hour after a renewal', () => {
     it.each([
       ['is refused while the week is not paid', { from: enterprise, to: pro, isDone: false }],
       ['is done where the week costs nothing', { from: free, to: pro, isDone: true }],
     ])('%s', async (_, { from, to, isDone }) => {
-      const { provider, standIn } = rig();
+      const { provider, emulator } = rig();
       const { subscription } = await subscribe(rig(), from);
       const { id } = subscription;
-      await standIn.control('config', { draftMinutes: 60 });
+      await emulator.control('config', { draftMinutes: 60 });
       try {
         await rig().advance(weekMs + 60_000);
       } finally {
-        await standIn.control('config', { draftMinutes: 0 });
+        await emulator.control('config', { draftMinutes: 0 });
       }
       const at = beforeEnd(await read(rig(), id), weekMs - 30_000);
       const change = { key: newKey(), providerSubscriptionId: id, priceIds: to, at };
@@ -52,13 +52,13 @@ export function draftHourCases(rig: () => StandInRig): void {
 }
 
 /** A change that an earlier version has begun, which sent less with the same key. */
-export function earlierVersionCases(rig: () => StandInRig): void {
+export function earlierVersionCases(rig: () => EmulatorRig): void {
   it('a change whose key was used with another body: is made, and once', async () => {
     const { customerId, subscription } = await subscribe(rig(), pro);
     const { id } = subscription;
     const key = newKey();
     const earlier = { proration_behavior: 'always_invoice' };
-    await send(rig().standIn.url, `/v1/subscriptions/${id}`, earlier, key);
+    await send(rig().emulator.url, `/v1/subscriptions/${id}`, earlier, key);
     const at = beforeEnd(subscription, weekMs);
     const change = { key, providerSubscriptionId: id, priceIds: enterprise, at };
     for (let round = 0; round < 2; round += 1) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newestInvoice, pro, subscribe } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 /** Cases of credit notes whose money did not become credit. */
-export function creditNoteCases(rig: () => StandInRig): void {
+export function creditNoteCases(rig: () => EmulatorRig): void {
   describe('a credit note', () => {
     it.each([
       { name: 'refunded to the card', parts: { refund_amount: 400 }, refunded: 400, asCash: 400 },
@@ -28,7 +28,7 @@ export function creditNoteCases(rig: () => StandInRig): void {
       const { id: invoice } = await newestInvoice(rig(), customerId);
       const amounts = Object.entries(parts).map(([name, amount]) => [name, String(amount)]);
       const note = { invoice, amount: '400', ...Object.fromEntries(amounts) };
-      await send(rig().standIn.url, '/v1/credit_notes', note);
+      await send(rig().emulator.url, '/v1/credit_notes', note);
       expect(await newestInvoice(rig(), customerId)).toMatchObject({ credited: 400 });
       const [returned] = await rig().provider.listReturns(customerId);
       expect([returned?.refunded, returned?.creditedAsCash ?? 0]).toEqual([refunded, asCash]);

@@ -16,17 +16,17 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 import { ownEndingCases } from './set-ends.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
 import { withConfig } from './state.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 const minuteMs = 60_000;
 const plain = { subtotal: 1_000, discount: 0, tax: 0, isTaxIncluded: false };
 
 /** Cases of what somebody sets in Stripe's dashboard. */
-export function dashboardCases(rig: () => StandInRig): void {
+export function dashboardCases(rig: () => EmulatorRig): void {
   endingCases(rig);
   ownEndingCases(rig);
   discountCases(rig);
@@ -34,16 +34,16 @@ export function dashboardCases(rig: () => StandInRig): void {
   debtCases(rig);
 }
 
-function endingCases(rig: () => StandInRig): void {
+function endingCases(rig: () => EmulatorRig): void {
   const set = (id: string, params: Readonly<Record<string, string>>) =>
-    send(rig().standIn.url, `/v1/subscriptions/${id}`, params);
+    send(rig().emulator.url, `/v1/subscriptions/${id}`, params);
 
   describe('an ending that is set', () => {
     it.each([
       ['by the flag', (id: string) => set(id, { cancel_at_period_end: 'true' })],
       [
         'by the portal',
-        (id: string) => rig().standIn.control('portal_cancel', { subscription: id }),
+        (id: string) => rig().emulator.control('portal_cancel', { subscription: id }),
       ],
     ])('%s shows, and nothing is charged after it', async (_, end) => {
       const { customerId, subscription } = await subscribe(rig(), pro);
@@ -68,9 +68,9 @@ function endingCases(rig: () => StandInRig): void {
   });
 }
 
-function discountCases(rig: () => StandInRig): void {
+function discountCases(rig: () => EmulatorRig): void {
   const discount = (id: string, coupon: string) =>
-    send(rig().standIn.url, `/v1/subscriptions/${id}`, { 'discounts[0][coupon]': coupon });
+    send(rig().emulator.url, `/v1/subscriptions/${id}`, { 'discounts[0][coupon]': coupon });
 
   describe('a discount that is given', () => {
     it('is taken off each renewal, and off a change', async () => {
@@ -80,7 +80,8 @@ function discountCases(rig: () => StandInRig): void {
       const next = await rig().provider.readNextTotal(id);
       expect(next).toEqual({ total: usd(500), parts: { ...plain, discount: 500 } });
       const { preview } = await change(rig(), subscribed, enterprise);
-      expect(preview.parts.discount).toBe(500);
+      // The part for the days that are left, of each of the two prices.
+      expect(preview.parts.discount).toBe(215);
       expect(preview.next).toEqual(usd(2_500));
       expect(await rig().provider.readNextTotal(id)).toMatchObject({ total: preview.next });
     });
@@ -98,7 +99,7 @@ function discountCases(rig: () => StandInRig): void {
     it('once leaves another one as it is', async () => {
       const subscribed = await subscribe(rig(), pro);
       const { id } = subscribed.subscription;
-      await send(rig().standIn.url, `/v1/subscriptions/${id}`, {
+      await send(rig().emulator.url, `/v1/subscriptions/${id}`, {
         'discounts[0][coupon]': 'half_once',
         'discounts[1][coupon]': 'five_forever',
       });
@@ -116,11 +117,15 @@ function discountCases(rig: () => StandInRig): void {
   });
 }
 
-function taxCases(rig: () => StandInRig): void {
+function taxCases(rig: () => EmulatorRig): void {
   const underTax = (defaultBehavior: string, happen: () => Promise<void>) =>
-    withConfig(rig().standIn, { during: { tax: { defaultBehavior } }, after: { tax: {} } }, happen);
+    withConfig(
+      rig().emulator,
+      { during: { tax: { defaultBehavior } }, after: { tax: {} } },
+      happen,
+    );
   const collect = async ({ customerId, subscription }: Subscribed, country: string) => {
-    const { url } = rig().standIn;
+    const { url } = rig().emulator;
     await send(url, `/v1/customers/${customerId}`, { 'address[country]': country });
     await send(url, `/v1/subscriptions/${subscription.id}`, { 'automatic_tax[enabled]': 'true' });
   };
@@ -158,7 +163,7 @@ function taxCases(rig: () => StandInRig): void {
     it('is unknown, and not 0, without a place', async () => {
       await underTax('exclusive', async () => {
         const subscribed = await subscribe(rig(), pro);
-        const { url } = rig().standIn;
+        const { url } = rig().emulator;
         await collect(subscribed, 'FR');
         await send(url, `/v1/customers/${subscribed.customerId}`, {
           address: '',
@@ -171,9 +176,9 @@ function taxCases(rig: () => StandInRig): void {
   });
 }
 
-function debtCases(rig: () => StandInRig): void {
+function debtCases(rig: () => EmulatorRig): void {
   const owe = (customerId: string, balance: number) =>
-    send(rig().standIn.url, `/v1/customers/${customerId}`, { balance: String(balance) });
+    send(rig().emulator.url, `/v1/customers/${customerId}`, { balance: String(balance) });
 
   describe('a balance that is set', () => {
     it('is charged with the next renewal where it is owed', async () => {

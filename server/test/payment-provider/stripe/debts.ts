@@ -13,7 +13,7 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import type { StripeStandIn } from './stand-in.ts';
+import type { StripeEmulator } from './emulator.ts';
 
 /** Cash that the customer's cards have paid. */
 async function paidSum({ provider }: ProviderRig, customerId: string): Promise<number> {
@@ -22,9 +22,9 @@ async function paidSum({ provider }: ProviderRig, customerId: string): Promise<n
   return paid.reduce((sum, { due }) => sum + due.amount, 0);
 }
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
-export function debtCases(rig: () => StandInRig): void {
+export function debtCases(rig: () => EmulatorRig): void {
   describe('what is owed and charged next', () => {
     it('makes an unpaid subscription active by what is open and its latest draft', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
@@ -52,7 +52,7 @@ export function debtCases(rig: () => StandInRig): void {
     it('charges the new default card at the next renewal, and shows that one', async () => {
       const { customerId, card } = await subscribe(rig(), pro);
       const second = await payWith(rig(), customerId, 'pm_card_mastercard');
-      await rig().standIn.control('dispute_card', {
+      await rig().emulator.control('dispute_card', {
         payment_method: card.id,
         card: 'chargeCustomerFail',
       });

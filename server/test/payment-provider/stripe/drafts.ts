@@ -14,10 +14,10 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 import { readKept, withConfig } from './state.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -33,12 +33,12 @@ const steps = {
   read: 'GET /v1/subscriptions/',
 };
 
-export function draftEndCases(rig: () => StandInRig): void {
+export function draftEndCases(rig: () => EmulatorRig): void {
   draftCases(rig);
   severalDebtsCases(rig);
 }
 
-function draftCases(rig: () => StandInRig): void {
+function draftCases(rig: () => EmulatorRig): void {
   describe('ending a subscription in the hour after its renewal', () => {
     it('voids the draft, and charges nobody an hour later', async () => {
       const { customerId, id } = await withDraft(rig(), pro);
@@ -52,31 +52,33 @@ function draftCases(rig: () => StandInRig): void {
     it('leaves a draft of 0 alone', async () => {
       const { customerId, id } = await withDraft(rig(), free);
       await rig().provider.endSubscription({ key: newKey(), id });
-      const invoices = await readKept(rig().standIn, 'invoice', customerId);
+      const invoices = await readKept(rig().emulator, 'invoice', customerId);
       expect(invoices.map(({ status }) => status)).toEqual(['paid', 'draft']);
     });
   });
 }
 
-function severalDebtsCases(rig: () => StandInRig): void {
+function severalDebtsCases(rig: () => EmulatorRig): void {
   describe('ending a subscription that owes several renewals', () => {
     it('keeps of each the part of its own period, and adds to credit notes of others', async () => {
-      const { provider, standIn } = rig();
+      const { provider, emulator } = rig();
       const { customerId, subscription } = await subscribe(rig(), pro);
       await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
-      await withConfig(standIn, { during: { final: 'past_due' }, after: { final: 'unpaid' } }, () =>
-        rig().advance(2 * weekMs + 3.5 * dayMs),
+      await withConfig(
+        emulator,
+        { during: { final: 'past_due' }, after: { final: 'unpaid' } },
+        () => rig().advance(2 * weekMs + 3.5 * dayMs),
       );
       const [newest] = await provider.listInvoices(customerId, 1);
       const note = { invoice: newest?.id ?? '', amount: '200' };
-      await send(standIn.url, '/v1/credit_notes', note);
+      await send(emulator.url, '/v1/credit_notes', note);
       await provider.endSubscription({ key: newKey(), id: subscription.id });
       expect(await provider.listInvoices(customerId, 100)).toMatchObject([
         { status: 'uncollectible', total: usd(1_000), due: usd(300) },
         { status: 'uncollectible', total: usd(1_000), due: usd(1_000) },
         { status: 'paid' },
       ]);
-      expect(await readKept(standIn, 'credit_note', customerId)).toHaveLength(2);
+      expect(await readKept(emulator, 'credit_note', customerId)).toHaveLength(2);
     });
   });
 }
@@ -91,7 +93,7 @@ const draftSteps = [
 const debtSteps = ['credit', ...(isLong ? (['list', 'write off', 'read'] as const) : [])] as const;
 
 /** Breaks requests, so that it comes after all that looks at them. */
-export function brokenEndCases(rig: () => StandInRig): void {
+export function brokenEndCases(rig: () => EmulatorRig): void {
   describe('ending a subscription again after Stripe has failed', () => {
     it.each(draftSteps)('voids the draft: %s', async (step) => {
       const { customerId, id } = await withDraft(rig(), pro);
@@ -99,7 +101,7 @@ export function brokenEndCases(rig: () => StandInRig): void {
       await failOnce(rig(), { id, step });
       expect(await end(rig(), id)).toMatchObject({ status: 'canceled' });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
-      expect(await readKept(rig().standIn, 'credit_note', customerId)).toEqual([]);
+      expect(await readKept(rig().emulator, 'credit_note', customerId)).toEqual([]);
     });
 
     it.each(debtSteps)('keeps the debt, and takes the rest off once: %s', async (step) => {
@@ -111,7 +113,7 @@ export function brokenEndCases(rig: () => StandInRig): void {
       await end(rig(), subscription.id);
       const debt = await newestInvoice(rig(), customerId);
       expect(debt).toMatchObject({ status: 'uncollectible', due: usd(500) });
-      expect(await readKept(rig().standIn, 'credit_note', customerId)).toHaveLength(1);
+      expect(await readKept(rig().emulator, 'credit_note', customerId)).toHaveLength(1);
     });
 
     it('voids what Stripe has finalized meanwhile, since it was a draft at the end', async () => {
@@ -128,16 +130,16 @@ export function brokenEndCases(rig: () => StandInRig): void {
 }
 
 /** A minute after a renewal whose invoice stays a draft for an hour. */
-async function withDraft(rig: StandInRig, priceIds: readonly string[]) {
+async function withDraft(rig: EmulatorRig, priceIds: readonly string[]) {
   const { customerId, subscription } = await subscribe(rig, priceIds);
-  await withConfig(rig.standIn, { during: { draftMinutes: 60 }, after: { draftMinutes: 0 } }, () =>
+  await withConfig(rig.emulator, { during: { draftMinutes: 60 }, after: { draftMinutes: 0 } }, () =>
     rig.advance(weekMs + minuteMs),
   );
   expect(await read(rig, subscription.id)).toMatchObject({ status: 'active' });
   return { customerId, id: subscription.id };
 }
 
-const end = ({ provider }: StandInRig, id: string) =>
+const end = ({ provider }: EmulatorRig, id: string) =>
   provider.endSubscription({ key: newKey(), id });
 
 interface Failure {
@@ -146,7 +148,7 @@ interface Failure {
 }
 
 /** Fails for so long that Stripe has forgotten the keys when it is tried again. */
-async function failOnce(rig: StandInRig, { id, step }: Failure): Promise<void> {
-  await rig.standIn.addFault({ match: steps[step], kind: 'error', times: 2 });
+async function failOnce(rig: EmulatorRig, { id, step }: Failure): Promise<void> {
+  await rig.emulator.addFault({ match: steps[step], kind: 'error', times: 2 });
   await expect(end(rig, id)).rejects.toBeInstanceOf(ProviderUnavailable);
 }

@@ -17,26 +17,26 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 /** Plan changes of a subscription whose end somebody has set at Stripe. */
-export function endingChangeCases(rig: () => StandInRig): void {
+export function endingChangeCases(rig: () => EmulatorRig): void {
   describe('a change of a subscription that is to end', () => {
     boughtCases(rig);
     keptCases(rig);
   });
 }
 
-const set = ({ standIn }: StandInRig, id: string, params: Readonly<Record<string, string>>) =>
-  send(standIn.url, `/v1/subscriptions/${id}`, params);
+const set = ({ emulator }: EmulatorRig, id: string, params: Readonly<Record<string, string>>) =>
+  send(emulator.url, `/v1/subscriptions/${id}`, params);
 
 const ends = {
-  'by the flag': (rig: StandInRig, id: string) => set(rig, id, { cancel_at_period_end: 'true' }),
-  'by the portal': (rig: StandInRig, id: string) =>
-    rig.standIn.control('portal_cancel', { subscription: id }),
-  'at an instant': async (rig: StandInRig, id: string) => {
+  'by the flag': (rig: EmulatorRig, id: string) => set(rig, id, { cancel_at_period_end: 'true' }),
+  'by the portal': (rig: EmulatorRig, id: string) =>
+    rig.emulator.control('portal_cancel', { subscription: id }),
+  'at an instant': async (rig: EmulatorRig, id: string) => {
     const { periodEnd } = await read(rig, id);
     const seconds = ((periodEnd?.getTime() ?? 0) + weekMs) / 1_000;
     return set(rig, id, { cancel_at: String(seconds) });
@@ -51,7 +51,7 @@ async function make(rig: ProviderRig, change: PriceChange) {
   return { preview, charge, after: await read(rig, change.providerSubscriptionId) };
 }
 
-function boughtCases(rig: () => StandInRig): void {
+function boughtCases(rig: () => EmulatorRig): void {
   const toYear = { from: proMonth, to: proYear, afterMs: oddMs };
 
   it.each(ways)('set %s, to a year: takes the end back, and the year is renewed', async (way) => {
@@ -99,7 +99,7 @@ function boughtCases(rig: () => StandInRig): void {
   );
 }
 
-function keptCases(rig: () => StandInRig): void {
+function keptCases(rig: () => EmulatorRig): void {
   it.each(ways)('set %s, to a year that is declined: leaves the end as it was', async (way) => {
     const changing = await fromApril(rig(), { from: proMonth, to: proYear, afterMs: oddMs });
     const { id } = changing.subscription;

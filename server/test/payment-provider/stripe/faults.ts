@@ -5,7 +5,7 @@ import {
 } from '../../../src/modules/billing/port/payment-provider.ts';
 import { createStripeProvider } from '../../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import { newKept, newKey, newStart, pro, subscriptionOf, weekly } from '../contract/steps.ts';
-import type { Fault, StripeStandIn } from './stand-in.ts';
+import type { Fault, StripeEmulator } from './emulator.ts';
 
 const create = 'POST /v1/subscriptions$';
 
@@ -15,13 +15,13 @@ interface Manner {
 }
 
 const opener =
-  (standIn: () => StripeStandIn) =>
+  (emulator: () => StripeEmulator) =>
   ({ timeoutMs, secretKey = 'sk_test_anything' }: Manner = {}): PaymentProvider =>
     createStripeProvider({
       secretKey,
       publishableKey: 'pk_test_anything',
       webhookSecrets: ['whsec_test'],
-      apiBase: standIn().url,
+      apiBase: emulator().url,
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
 
@@ -39,16 +39,16 @@ const faults: readonly (Fault & { readonly timeoutMs?: number })[] = [
   { match: create, kind: 'delay', times: 2, ms: 1_500, timeoutMs: 500 },
 ];
 
-export function faultCases(standIn: () => StripeStandIn): void {
-  const open = opener(standIn);
-  lostAnswerCases(standIn);
+export function faultCases(emulator: () => StripeEmulator): void {
+  const open = opener(emulator);
+  lostAnswerCases(emulator);
 
   describe('faults', () => {
     it.each(faults)('$kind: unavailable, and the same key again gives one', async (fault) => {
       const { timeoutMs, ...cause } = fault;
       const provider = open(timeoutMs === undefined ? {} : { timeoutMs });
       const start = await prepareStart(open());
-      await standIn().addFault(cause);
+      await emulator().addFault(cause);
       const error: unknown = await provider.startSubscription(start).catch((e: unknown) => e);
       expect(error).toBeInstanceOf(ProviderUnavailable);
       expect(String(error)).not.toMatch(/req_|sk_|127\.0\.0\.1/);
@@ -63,7 +63,7 @@ export function faultCases(standIn: () => StripeStandIn): void {
     it('gives the sentence of a card that is refused before anything was made', async () => {
       const provider = open();
       const start = await prepareStart(provider);
-      await standIn().addFault({ match: create, kind: 'card' });
+      await emulator().addFault({ match: create, kind: 'card' });
       expect(await provider.startSubscription(start)).toEqual({
         outcome: 'declined',
         message: 'Your card was declined.',
@@ -97,14 +97,14 @@ export function faultCases(standIn: () => StripeStandIn): void {
   });
 }
 
-function lostAnswerCases(standIn: () => StripeStandIn): void {
-  const open = opener(standIn);
+function lostAnswerCases(emulator: () => StripeEmulator): void {
+  const open = opener(emulator);
 
   describe('answers that are lost after the act', () => {
     it('answers by itself when one reply is lost', async () => {
       const provider = open();
       const start = await prepareStart(provider);
-      await standIn().addFault({ match: create, kind: 'drop_after' });
+      await emulator().addFault({ match: create, kind: 'drop_after' });
       expect((await provider.startSubscription(start)).outcome).toBe('paid');
       expect(await provider.listInvoices(start.customerId, 100)).toHaveLength(1);
     });
@@ -112,7 +112,7 @@ function lostAnswerCases(standIn: () => StripeStandIn): void {
     it('answers by itself when Stripe has too much to do for a moment', async () => {
       const provider = open();
       const start = await prepareStart(provider);
-      await standIn().addFault({ match: create, kind: 'rate_limit', times: 2 });
+      await emulator().addFault({ match: create, kind: 'rate_limit', times: 2 });
       expect((await provider.startSubscription(start)).outcome).toBe('paid');
       expect(await provider.listInvoices(start.customerId, 100)).toHaveLength(1);
     });
@@ -120,7 +120,7 @@ function lostAnswerCases(standIn: () => StripeStandIn): void {
     it('finds a decline again whose answer was lost, and leaves nothing of it', async () => {
       const provider = open();
       const start = await prepareStart(provider, 'pm_card_chargeCustomerFail');
-      await standIn().addFault({ match: 'GET /v1/invoice_payments', kind: 'drop', times: 2 });
+      await emulator().addFault({ match: 'GET /v1/invoice_payments', kind: 'drop', times: 2 });
       const lost = provider.startSubscription(start);
       await expect(lost).rejects.toBeInstanceOf(ProviderUnavailable);
       const found = await provider.findSubscription(start.customerId, start.intentId);

@@ -11,18 +11,18 @@ import {
 } from '../contract/calendar.ts';
 import { newestInvoice, newKey, nextTotal, usd } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 /** Cases of months and years that only Stripe has. */
-export function stripeFrequencyCases(rig: () => StandInRig): void {
+export function stripeFrequencyCases(rig: () => EmulatorRig): void {
   requestCases(rig);
   dashboardCases(rig);
   checkCases(rig);
 }
 
-function requestCases(rig: () => StandInRig): void {
+function requestCases(rig: () => EmulatorRig): void {
   it.each([
     { name: 'longer', from: enterpriseMonth, to: enterpriseYear },
     { name: 'shorter', from: enterpriseYear, to: enterpriseMonth },
@@ -30,7 +30,7 @@ function requestCases(rig: () => StandInRig): void {
     const { change, subscription, at } = await fromApril(rig(), { from, to });
     await rig().provider.changePrices({ ...change, key: newKey() });
     const path = `/v1/subscriptions/${subscription.id}`;
-    const requests = await rig().standIn.requests();
+    const requests = await rig().emulator.requests();
     const sent = requests.filter((one) => one.method === 'POST' && one.path === path);
     const proration_date = at.getTime() / 1_000;
     expect(sent.map(({ params }) => params)).toMatchObject([
@@ -54,9 +54,9 @@ async function expectAsPreviewed(rig: ProviderRig, { change, customerId }: Chang
   return preview;
 }
 
-function dashboardCases(rig: () => StandInRig): void {
+function dashboardCases(rig: () => EmulatorRig): void {
   const set = (id: string, params: Readonly<Record<string, string>>) =>
-    send(rig().standIn.url, `/v1/subscriptions/${id}`, params);
+    send(rig().emulator.url, `/v1/subscriptions/${id}`, params);
 
   describe('a change from a month to a year', () => {
     const wanted = { from: proMonth, to: proYear, afterMs: oddMs };
@@ -72,9 +72,9 @@ function dashboardCases(rig: () => StandInRig): void {
   });
 }
 
-function checkCases(rig: () => StandInRig): void {
+function checkCases(rig: () => EmulatorRig): void {
   const makePrice = (over: Readonly<Record<string, string>>) =>
-    send(rig().standIn.url, '/v1/prices', {
+    send(rig().emulator.url, '/v1/prices', {
       product: 'prod_pro',
       currency: 'usd',
       unit_amount: '4000',
@@ -91,7 +91,7 @@ function checkCases(rig: () => StandInRig): void {
   it('tells of a price that it recurs every two months, or is not active', async () => {
     const twoMonths = await makePrice({ 'recurring[interval_count]': '2' });
     const closed = await makePrice({});
-    await send(rig().standIn.url, `/v1/prices/${closed}`, { active: 'false' });
+    await send(rig().emulator.url, `/v1/prices/${closed}`, { active: 'false' });
     const { prices } = await rig().provider.checkPrices([
       monthly(twoMonths),
       monthly(closed),

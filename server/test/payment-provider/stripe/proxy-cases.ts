@@ -18,18 +18,18 @@ import {
   subscriptionOf,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
+import type { StripeEmulator } from './emulator.ts';
 import { type Answered, openStripeProxy, type StripeProxy } from './proxy.ts';
-import type { StripeStandIn } from './stand-in.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
-/** Cases that Stripe has and only the proxy before the stand-in shows. */
-export function proxyCases(rig: () => StandInRig): void {
-  describe('where Stripe differs from the stand-in', () => {
+/** Cases that Stripe has and only the proxy before the emulator shows. */
+export function proxyCases(rig: () => EmulatorRig): void {
+  describe('where Stripe differs from the emulator', () => {
     let proxy: StripeProxy;
     let stripe: PaymentProvider;
     beforeAll(async () => {
-      proxy = await openStripeProxy(rig().standIn.url);
+      proxy = await openStripeProxy(rig().emulator.url);
       stripe = createStripeProvider({
         secretKey: 'sk_test_anything',
         publishableKey: 'pk_test_anything',

@@ -7,7 +7,7 @@ export interface Answered {
   readonly latest_invoice?: { status: string } | string | null;
 }
 
-/** Proxy before the stand-in that answers as Stripe does where the stand-in differs. */
+/** Proxy before the emulator that answers as Stripe does where the emulator differs. */
 export interface StripeProxy {
   readonly url: string;
   /** Makes another answer of everything that is read. */
@@ -17,10 +17,10 @@ export interface StripeProxy {
   close(): void;
 }
 
-export async function openStripeProxy(standInUrl: string): Promise<StripeProxy> {
+export async function openStripeProxy(emulatorUrl: string): Promise<StripeProxy> {
   const removed = new Set<string>();
   const server = createServer(async (request, response) => {
-    const target = new URL(request.url ?? '', standInUrl);
+    const target = new URL(request.url ?? '', emulatorUrl);
     const { status, found } =
       answerForRemoved(request, target, removed) ??
       (await answerLikeStripe(request, target, proxy));
@@ -46,7 +46,7 @@ interface ProxyAnswer {
   readonly found: object;
 }
 
-/** The stand-in breaks over a customer who was removed. */
+/** The emulator breaks over a customer who was removed. */
 function answerForRemoved(
   { method }: IncomingMessage,
   { pathname }: URL,

@@ -17,22 +17,22 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
-export function readingCases(rig: () => StandInRig): void {
+export function readingCases(rig: () => EmulatorRig): void {
   strangerCases(rig);
   oldAnswerCases(rig);
   olderDebtCases(rig);
 }
 
-function strangerCases(rig: () => StandInRig): void {
+function strangerCases(rig: () => EmulatorRig): void {
   describe('what somebody else has done at Stripe', () => {
     it('names no subscription of ours for what somebody else has made', async () => {
-      const { provider, standIn } = rig();
+      const { provider, emulator } = rig();
       const { customerId } = await makeCustomer(rig(), 'pm_card_visa');
-      const id = await send(standIn.url, '/v1/subscriptions', {
+      const id = await send(emulator.url, '/v1/subscriptions', {
         customer: customerId,
         'items[0][price]': 'price_pro_week',
       });
@@ -40,22 +40,22 @@ function strangerCases(rig: () => StandInRig): void {
       const foreign = { id, customerId, subscriptionId: null, isElsewhere: false };
       expect(await listAllRunning(rig())).toContainEqual(expect.objectContaining(foreign));
 
-      const stranger = await send(standIn.url, '/v1/customers');
+      const stranger = await send(emulator.url, '/v1/customers');
       const unknown = { subscriptionId: null, isOwn: false };
       expect(await provider.readCustomer(stranger)).toMatchObject(unknown);
     });
 
     it('takes nothing for ours that another installation on the account has made', async () => {
-      const { provider, standIn } = rig();
+      const { provider, emulator } = rig();
       const elsewhere = {
         'metadata[subscriptionId]': 'their-project',
         'metadata[installation]': 'elsewhere',
       };
-      const theirs = await send(standIn.url, '/v1/customers', elsewhere);
+      const theirs = await send(emulator.url, '/v1/customers', elsewhere);
       const unknown = { subscriptionId: null, isOwn: false };
       expect(await provider.readCustomer(theirs)).toMatchObject(unknown);
       const { customerId } = await makeCustomer(rig(), 'pm_card_visa');
-      const id = await send(standIn.url, '/v1/subscriptions', {
+      const id = await send(emulator.url, '/v1/subscriptions', {
         customer: customerId,
         'items[0][price]': 'price_pro_week',
         ...elsewhere,
@@ -85,7 +85,7 @@ function strangerCases(rig: () => StandInRig): void {
   });
 }
 
-function oldAnswerCases(rig: () => StandInRig): void {
+function oldAnswerCases(rig: () => EmulatorRig): void {
   describe('an answer that Stripe repeats for its key', () => {
     it('is not taken for what a first payment is now', async () => {
       const paying = await makeCustomer(rig(), 'pm_card_authenticationRequired');
@@ -112,20 +112,20 @@ function oldAnswerCases(rig: () => StandInRig): void {
   });
 }
 
-function olderDebtCases(rig: () => StandInRig): void {
+function olderDebtCases(rig: () => EmulatorRig): void {
   describe('an older invoice that is owed', () => {
     it('stays a debt at the end, though the latest invoice is paid', async () => {
-      const { provider, standIn } = rig();
+      const { provider, emulator } = rig();
       const { customerId, subscription } = await subscribe(rig(), pro);
       const { id } = subscription;
       await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
-      await standIn.control('config', { retryDays: [30] });
+      await emulator.control('config', { retryDays: [30] });
       try {
         await rig().advance(weekMs + dayMs);
         await payWith(rig(), customerId, 'pm_card_visa');
         await rig().advance(weekMs);
       } finally {
-        await standIn.control('config', { retryDays: [3, 5, 7] });
+        await emulator.control('config', { retryDays: [3, 5, 7] });
       }
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'open', 'paid']);
       const ended = await provider.endSubscription({ key: newKey(), id });

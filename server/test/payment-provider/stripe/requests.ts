@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { details, newKept, newKey, newStart, pro } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { pinnedVersion, type SeenRequest, type StripeStandIn } from './stand-in.ts';
+import { pinnedVersion, type SeenRequest, type StripeEmulator } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 /** Our keys hold a UUID; the SDK's own begin with its name. */
 const ourKey = /^(?!stripe-node)(preview-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
@@ -36,7 +36,7 @@ const provoked = [
 ];
 
 /** Checks all that the cases before have sent, and what somebody tries to add to a request. */
-export function requestCases(rig: () => StandInRig, sentBefore: readonly SeenRequest[]): void {
+export function requestCases(rig: () => EmulatorRig, sentBefore: readonly SeenRequest[]): void {
   it('has sent no request that Stripe would call wrong', () => {
     const wrong = sentBefore.filter(
       ({ error }) => error && !provoked.some((words) => words.test(error)),
@@ -52,9 +52,9 @@ export function requestCases(rig: () => StandInRig, sentBefore: readonly SeenReq
   });
 
   it('lets nothing pass that is not ours to send', async () => {
-    const { provider, standIn } = rig();
+    const { provider, emulator } = rig();
     const smuggled = { balance: -100_000, tax_exempt: 'exempt', metadata: { stolen: 'yes' } };
-    const before = (await standIn.requests()).length;
+    const before = (await emulator.requests()).length;
     const address = { ...details.address, ...smuggled };
     const payer = { email: 'ada@example.com', details: { ...details, ...smuggled, address } };
     const created = { ...smuggled, ...payer, key: newKey(), subscriptionId: 'ours' };
@@ -69,7 +69,9 @@ export function requestCases(rig: () => StandInRig, sentBefore: readonly SeenReq
     const start = newStart({ customerId }, pro);
     await provider.startSubscription({ ...smuggled, ...start });
 
-    const sent = (await standIn.requests()).slice(before).filter(({ method }) => method === 'POST');
+    const sent = (await emulator.requests())
+      .slice(before)
+      .filter(({ method }) => method === 'POST');
     expect(sent.length).toBeGreaterThanOrEqual(7);
     expect(JSON.stringify(sent)).not.toMatch(/balance|tax_exempt|stolen/);
     expect(sent.flatMap(metadataOf)).toEqual([

@@ -3,27 +3,27 @@ import { ProviderUnavailable } from '../../../src/modules/billing/port/payment-p
 import { fromApril, oddMs, passEnd, proMonth, proYear } from '../contract/calendar.ts';
 import { enterprise, newestInvoice, newKey, pro, read, subscribe, usd } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 import { readKept } from './state.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 const creation = 'POST /v1/subscription_schedules$';
 const phases = 'POST /v1/subscription_schedules/[^/]+$';
 
 /** Schedules that a failure leaves half made, and those of Stripe's dashboard. */
-export function scheduleFaultCases(rig: () => StandInRig): void {
+export function scheduleFaultCases(rig: () => EmulatorRig): void {
   halfMadeCases(rig);
   operatorCases(rig);
   taxCases(rig);
 }
 
-function taxCases(rig: () => StandInRig): void {
+function taxCases(rig: () => EmulatorRig): void {
   /** Tax setting of each request to a schedule. */
   async function settingsOf(work: () => Promise<unknown>) {
-    const before = (await rig().standIn.requests()).length;
+    const before = (await rig().emulator.requests()).length;
     await work();
-    const sent = (await rig().standIn.requests()).slice(before);
+    const sent = (await rig().emulator.requests()).slice(before);
     return sent.flatMap(({ path, params }) =>
       new RegExp(phases.replace('POST ', '')).test(path) ? [params?.default_settings] : [],
     );
@@ -48,7 +48,7 @@ function taxCases(rig: () => StandInRig): void {
   });
 }
 
-async function begin(rig: StandInRig) {
+async function begin(rig: EmulatorRig) {
   const { subscription, customerId } = await fromApril(rig, {
     from: proYear,
     to: proMonth,
@@ -60,10 +60,10 @@ async function begin(rig: StandInRig) {
   return { id, at, change, customerId, subscription };
 }
 
-const schedules = ({ standIn }: StandInRig, customerId: string) =>
-  readKept(standIn, 'subscription_schedule', customerId);
+const schedules = ({ emulator }: EmulatorRig, customerId: string) =>
+  readKept(emulator, 'subscription_schedule', customerId);
 
-function halfMadeCases(rig: () => StandInRig): void {
+function halfMadeCases(rig: () => EmulatorRig): void {
   describe('a schedule whose making is interrupted', () => {
     it.each([
       ['before the first request', creation, ['error', 'error']],
@@ -75,7 +75,7 @@ function halfMadeCases(rig: () => StandInRig): void {
       for (const isSame of [true, false]) {
         const { id, at, change, customerId, subscription } = await begin(rig());
         for (const kind of faults) {
-          await rig().standIn.addFault({ match, kind });
+          await rig().emulator.addFault({ match, kind });
         }
         const { scheduleChange } = rig().provider;
         await expect(scheduleChange(change)).rejects.toThrow(ProviderUnavailable);
@@ -91,7 +91,7 @@ function halfMadeCases(rig: () => StandInRig): void {
 
     it('is not shown, and an end can be set all the same', async () => {
       const { id, at, change } = await begin(rig());
-      await rig().standIn.addFault({ match: phases, kind: 'error', times: 2 });
+      await rig().emulator.addFault({ match: phases, kind: 'error', times: 2 });
       await expect(rig().provider.scheduleChange(change)).rejects.toThrow(ProviderUnavailable);
       expect(await read(rig(), id)).toMatchObject({ scheduled: null, priceIds: proYear });
       const ending = await rig().provider.endAtPeriodEnd({ key: newKey(), id });
@@ -100,11 +100,11 @@ function halfMadeCases(rig: () => StandInRig): void {
   });
 }
 
-function operatorCases(rig: () => StandInRig): void {
+function operatorCases(rig: () => EmulatorRig): void {
   describe('a schedule of the dashboard', () => {
     async function scheduleThere(priceId: string) {
       const { subscription, customerId } = await subscribe(rig(), enterprise);
-      const { url } = rig().standIn;
+      const { url } = rig().emulator;
       const { id, periodStart, periodEnd } = subscription;
       const made = await send(url, '/v1/subscription_schedules', { from_subscription: id });
       const [start, end] = [periodStart, periodEnd].map((at) => (at?.getTime() ?? 0) / 1_000);

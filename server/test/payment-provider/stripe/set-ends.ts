@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { newKey, pro, subscribe, usd, weekMs } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 /** Cases of an end that somebody has set at Stripe, and that we change. */
-export function ownEndingCases(rig: () => StandInRig): void {
+export function ownEndingCases(rig: () => EmulatorRig): void {
   const set = (id: string, params: Readonly<Record<string, string>>) =>
-    send(rig().standIn.url, `/v1/subscriptions/${id}`, params);
+    send(rig().emulator.url, `/v1/subscriptions/${id}`, params);
 
   describe('an ending that somebody else has set', () => {
     it.each([
       ['by the flag', (id: string) => set(id, { cancel_at_period_end: 'true' })],
       [
         'by the portal',
-        (id: string) => rig().standIn.control('portal_cancel', { subscription: id }),
+        (id: string) => rig().emulator.control('portal_cancel', { subscription: id }),
       ],
     ])('%s is taken back by us', async (_, end) => {
       const { subscription } = await subscribe(rig(), pro);

@@ -1,4 +1,4 @@
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
 interface KeptObject {
   readonly id: string;
@@ -10,9 +10,9 @@ interface KeptObject {
   readonly created: number;
 }
 
-/** All objects of one kind that the stand-in keeps of a customer, oldest first. */
+/** All objects of one kind that the emulator keeps of a customer, oldest first. */
 export async function readKept(
-  { url }: StripeStandIn,
+  { url }: StripeEmulator,
   kind: 'subscription' | 'subscription_schedule' | 'invoice' | 'charge' | 'credit_note',
   customerId: string,
 ): Promise<readonly KeptObject[]> {
@@ -22,8 +22,8 @@ export async function readKept(
     .sort((one, other) => one.created - other.created);
 }
 
-/** The stand-in's present instant. */
-export async function readClock({ url }: StripeStandIn): Promise<Date> {
+/** The emulator's present instant. */
+export async function readClock({ url }: StripeEmulator): Promise<Date> {
   const answer = await fetch(`${url}/_control/advance`, { method: 'POST', body: '{"seconds":0}' });
   const { now } = (await answer.json()) as { now: number };
   return new Date(now * 1_000);
@@ -37,7 +37,7 @@ interface KeptPayment {
 
 /** Gives a part of a paid invoice back, as in the dashboard; answers the refund's id. */
 export async function refundInvoice(
-  { url }: StripeStandIn,
+  { url }: StripeEmulator,
   invoiceId: string,
   amount: number,
 ): Promise<string> {
@@ -52,29 +52,29 @@ interface Config {
   readonly after: object;
 }
 
-/** Has something happen under another configuration of the stand-in. */
+/** Has something happen under another configuration of the emulator. */
 export async function withConfig(
-  standIn: StripeStandIn,
+  emulator: StripeEmulator,
   { during, after }: Config,
   happen: () => Promise<void>,
 ): Promise<void> {
-  await standIn.control('config', during);
+  await emulator.control('config', during);
   try {
     await happen();
   } finally {
-    await standIn.control('config', after);
+    await emulator.control('config', after);
   }
 }
 
-/** Promotion codes of the sandbox that are not in the stand-in's seed; their coupons are. */
+/** Promotion codes of the sandbox that are not in the emulator's seed; their coupons are. */
 const addedCodes = [
   { code: 'FIVEOFF', coupon: 'five_forever' },
   { code: 'GIFT', coupon: 'all_once' },
   { code: 'SINGLE', coupon: 'half_once', max_redemptions: '1' },
 ];
 
-/** Adds promotion codes, as in the dashboard. The stand-in forgets them with each reset. */
-export async function addCodes({ url }: StripeStandIn): Promise<void> {
+/** Adds promotion codes, as in the dashboard. The emulator forgets them with each reset. */
+export async function addCodes({ url }: StripeEmulator): Promise<void> {
   for (const { coupon, ...code } of addedCodes) {
     const promotion = { 'promotion[type]': 'coupon', 'promotion[coupon]': coupon };
     await send(url, '/v1/promotion_codes', { ...code, ...promotion });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { createStripeProvider } from '../../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import { cardCases } from '../contract/cards.ts';
 import { customerCases } from '../contract/customers.ts';
@@ -9,6 +9,13 @@ import { creditNoteCases } from './credit-notes.ts';
 import { dashboardCases } from './dashboard.ts';
 import { debtCases } from './debts.ts';
 import { brokenEndCases, draftEndCases } from './drafts.ts';
+import {
+  confirmSetup,
+  readPayer,
+  type SeenRequest,
+  type StripeEmulator,
+  startEmulator,
+} from './emulator.ts';
 import { endingChangeCases } from './endings.ts';
 import { faultCases } from './faults.ts';
 import { stripeFrequencyCases } from './frequencies.ts';
@@ -18,14 +25,6 @@ import { stripeRefundCases } from './refunds.ts';
 import { requestCases } from './requests.ts';
 import { toRig } from './rig.ts';
 import { scheduleFaultCases } from './schedules.ts';
-import {
-  confirmSetup,
-  hasStandIn,
-  readPayer,
-  type SeenRequest,
-  type StripeStandIn,
-  startStandIn,
-} from './stand-in.ts';
 import { unpaidTimeCases } from './unpaid-time.ts';
 import { usedUpCodeCases } from './used-up-codes.ts';
 import { webhookCases } from './webhooks.ts';
@@ -33,56 +32,48 @@ import { webhookCases } from './webhooks.ts';
 const secretKey = process.env.STRIPE_TEST_SECRET_KEY ?? '';
 const hasKey = secretKey.startsWith('sk_test_');
 
-if (hasStandIn) {
-  describeOnStandIn();
-}
+describeOnEmulator();
 if (hasKey) {
   describeOnStripe();
 }
-if (!hasStandIn && !hasKey) {
-  describe.skip('payment provider stripe', () => {
-    it('is tested where the stand-in or a key is', () => {});
-  });
-}
-tell();
 
-function describeOnStandIn(): void {
-  describe('on the stand-in', () => {
-    let standIn: StripeStandIn;
+function describeOnEmulator(): void {
+  describe('on the emulator', () => {
+    let emulator: StripeEmulator;
     const sent: SeenRequest[] = [];
     beforeAll(async () => {
-      standIn = await startStandIn();
+      emulator = await startEmulator();
     });
     // Time passes slowly at a provider that keeps the subscriptions of all cases.
-    beforeEach(() => standIn.control('reset', { cfg: { final: 'unpaid' } }));
+    beforeEach(() => emulator.control('reset', { cfg: { final: 'unpaid' } }));
     afterEach(async () => {
-      sent.push(...(await standIn.requests()));
+      sent.push(...(await emulator.requests()));
     });
-    afterAll(() => standIn.stop());
+    afterAll(() => emulator.stop());
 
-    describePaymentProvider('stripe', async () => toRig(standIn));
+    describePaymentProvider('stripe', async () => toRig(emulator));
     describe('stripe', () => {
-      webhookCases(() => standIn);
-      waitingChangeCases(() => toRig(standIn));
-      draftHourCases(() => ({ ...toRig(standIn), standIn }));
-      draftEndCases(() => ({ ...toRig(standIn), standIn }));
-      unpaidTimeCases(() => ({ ...toRig(standIn), standIn }));
-      debtCases(() => ({ ...toRig(standIn), standIn }));
-      dashboardCases(() => ({ ...toRig(standIn), standIn }));
-      creditNoteCases(() => ({ ...toRig(standIn), standIn }));
-      usedUpCodeCases(() => ({ ...toRig(standIn), standIn }));
-      endingChangeCases(() => ({ ...toRig(standIn), standIn }));
-      earlierVersionCases(() => ({ ...toRig(standIn), standIn }));
-      readingCases(() => ({ ...toRig(standIn), standIn }));
-      stripeFrequencyCases(() => ({ ...toRig(standIn), standIn }));
-      stripeRefundCases(() => ({ ...toRig(standIn), standIn }));
-      callCases(() => ({ ...toRig(standIn), standIn }));
-      proxyCases(() => ({ ...toRig(standIn), standIn }));
+      webhookCases(() => emulator);
+      waitingChangeCases(() => toRig(emulator));
+      draftHourCases(() => ({ ...toRig(emulator), emulator }));
+      draftEndCases(() => ({ ...toRig(emulator), emulator }));
+      unpaidTimeCases(() => ({ ...toRig(emulator), emulator }));
+      debtCases(() => ({ ...toRig(emulator), emulator }));
+      dashboardCases(() => ({ ...toRig(emulator), emulator }));
+      creditNoteCases(() => ({ ...toRig(emulator), emulator }));
+      usedUpCodeCases(() => ({ ...toRig(emulator), emulator }));
+      endingChangeCases(() => ({ ...toRig(emulator), emulator }));
+      earlierVersionCases(() => ({ ...toRig(emulator), emulator }));
+      readingCases(() => ({ ...toRig(emulator), emulator }));
+      stripeFrequencyCases(() => ({ ...toRig(emulator), emulator }));
+      stripeRefundCases(() => ({ ...toRig(emulator), emulator }));
+      callCases(() => ({ ...toRig(emulator), emulator }));
+      proxyCases(() => ({ ...toRig(emulator), emulator }));
       // These last: they look at what everything before has sent, and then break things.
-      requestCases(() => ({ ...toRig(standIn), standIn }), sent);
-      faultCases(() => standIn);
-      scheduleFaultCases(() => ({ ...toRig(standIn), standIn }));
-      brokenEndCases(() => ({ ...toRig(standIn), standIn }));
+      requestCases(() => ({ ...toRig(emulator), emulator }), sent);
+      faultCases(() => emulator);
+      scheduleFaultCases(() => ({ ...toRig(emulator), emulator }));
+      brokenEndCases(() => ({ ...toRig(emulator), emulator }));
     });
   });
 }
@@ -96,7 +87,7 @@ function describeOnStripe(): void {
       publishableKey: 'pk_test_unused',
       webhookSecrets: [],
     });
-    const unable = () => Promise.reject(new Error('Only the stand-in can do that.'));
+    const unable = () => Promise.reject(new Error('Only the emulator can do that.'));
     const rig: ProviderRig = {
       provider,
       readPayer: (customerId) =>
@@ -114,14 +105,4 @@ function describeOnStripe(): void {
     customerCases(() => rig);
     cardCases(() => rig);
   });
-}
-
-function tell(): void {
-  const atStripe = hasKey
-    ? 'customers and cards are tested at Stripe itself; cases that need time or a bank are SKIPPED there.'
-    : 'at Stripe itself all is SKIPPED, without an sk_test_ key in STRIPE_TEST_SECRET_KEY.';
-  const onStandIn = hasStandIn
-    ? ''
-    : ' The cases on the stand-in are SKIPPED: it is not at ../shared.';
-  process.stderr.write(`Stripe: ${atStripe}${onStandIn}\n`);
 }

@@ -20,27 +20,27 @@ import {
   weekMs,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 import { openStripeProxy, type StripeProxy } from './proxy.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
 import { readKept } from './state.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 const minuteMs = 60_000;
 
 /** An operator's acts in Stripe's dashboard, and what then becomes of a plan change. */
-export function unpaidTimeCases(rig: () => StandInRig): void {
+export function unpaidTimeCases(rig: () => EmulatorRig): void {
   writtenOffCases(rig);
   returnedCases(rig);
   pausedCases(rig);
 }
 
-function writtenOffCases(rig: () => StandInRig): void {
+function writtenOffCases(rig: () => EmulatorRig): void {
   describe('a plan change after a renewal that nobody paid', () => {
     it('is refused where it was voided, until the next one is paid', async () => {
       const { customerId, subscription } = await withOpenRenewal(rig(), enterprise);
       const { id } = await newestInvoice(rig(), customerId);
-      await send(rig().standIn.url, `/v1/invoices/${id}/void`);
+      await send(rig().emulator.url, `/v1/invoices/${id}/void`);
       expect(await read(rig(), subscription.id)).toMatchObject({ status: 'active' });
       await expectRefused(rig(), await changeTo(rig(), subscription.id, pro));
       await expectRefused(rig(), await changeTo(rig(), subscription.id, free));
@@ -54,15 +54,15 @@ function writtenOffCases(rig: () => StandInRig): void {
     it('is done where it was paid outside of Stripe', async () => {
       const { customerId, subscription } = await withOpenRenewal(rig(), enterprise);
       const { id } = await newestInvoice(rig(), customerId);
-      await send(rig().standIn.url, `/v1/invoices/${id}/pay`, { paid_out_of_band: 'true' });
+      await send(rig().emulator.url, `/v1/invoices/${id}/pay`, { paid_out_of_band: 'true' });
       await expectDone(rig(), await changeTo(rig(), subscription.id, pro));
     });
 
     it('is refused where an earlier change was made without its payment', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
-      const { url } = rig().standIn;
+      const { url } = rig().emulator;
       await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
-      const [kept] = await readKept(rig().standIn, 'subscription', customerId);
+      const [kept] = await readKept(rig().emulator, 'subscription', customerId);
       await send(url, `/v1/subscriptions/${subscription.id}`, {
         'items[0][id]': kept?.items.data[0]?.id ?? '',
         'items[0][price]': enterprise[0] ?? '',
@@ -77,26 +77,26 @@ function writtenOffCases(rig: () => StandInRig): void {
   });
 }
 
-function returnedCases(rig: () => StandInRig): void {
+function returnedCases(rig: () => EmulatorRig): void {
   describe('a plan change after money was given back', () => {
     it('is refused for a credit note, which became credit already', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
       const { id: invoice } = await newestInvoice(rig(), customerId);
       const note = { invoice, amount: '400', credit_amount: '400' };
-      await send(rig().standIn.url, '/v1/credit_notes', note);
+      await send(rig().emulator.url, '/v1/credit_notes', note);
       await expectRefused(rig(), await changeTo(rig(), subscription.id, free), PaymentReturned);
       expect(await readCredit(rig(), customerId)).toBe(400);
     });
   });
 }
 
-/** The stand-in neither pauses nor leaves a subscription active whose invoice is uncollectible. */
-function pausedCases(rig: () => StandInRig): void {
-  describe('a plan change that the stand-in cannot show', () => {
+/** The emulator neither pauses nor leaves a subscription active whose invoice is uncollectible. */
+function pausedCases(rig: () => EmulatorRig): void {
+  describe('a plan change that the emulator cannot show', () => {
     let proxy: StripeProxy;
     let stripe: PaymentProvider;
     beforeAll(async () => {
-      proxy = await openStripeProxy(rig().standIn.url);
+      proxy = await openStripeProxy(rig().emulator.url);
       stripe = createStripeProvider({
         secretKey: 'sk_test_anything',
         publishableKey: 'pk_test_anything',
@@ -138,7 +138,7 @@ function pausedCases(rig: () => StandInRig): void {
   });
 }
 
-async function withOpenRenewal(rig: StandInRig, priceIds: readonly string[]): Promise<Subscribed> {
+async function withOpenRenewal(rig: EmulatorRig, priceIds: readonly string[]): Promise<Subscribed> {
   const subscribed = await subscribe(rig, priceIds);
   await payWith(rig, subscribed.customerId, 'pm_card_chargeCustomerFail');
   await rig.advance(weekMs + minuteMs);
@@ -147,7 +147,7 @@ async function withOpenRenewal(rig: StandInRig, priceIds: readonly string[]): Pr
 
 /** From the beginning of the present week, so that no time has to pass. */
 async function changeTo(
-  rig: StandInRig,
+  rig: EmulatorRig,
   id: string,
   priceIds: readonly string[],
 ): Promise<PriceChange> {
@@ -156,7 +156,7 @@ async function changeTo(
 }
 
 async function expectRefused(
-  { provider }: StandInRig,
+  { provider }: EmulatorRig,
   change: PriceChange,
   as: typeof PaymentOpen | typeof PaymentReturned = PaymentOpen,
 ): Promise<void> {
@@ -165,7 +165,7 @@ async function expectRefused(
   await expect(changed).rejects.toBeInstanceOf(as);
 }
 
-async function expectDone({ provider }: StandInRig, change: PriceChange): Promise<void> {
+async function expectDone({ provider }: EmulatorRig, change: PriceChange): Promise<void> {
   await provider.previewChange(change);
   const charge = await provider.changePrices({ ...change, key: newKey() });
   expect(charge.outcome).toBe('paid');

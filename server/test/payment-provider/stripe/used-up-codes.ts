@@ -11,22 +11,22 @@ import {
   usd,
 } from '../contract/steps.ts';
 import type { ProviderRig } from '../contract/suite.ts';
-import { type StripeStandIn, send } from './stand-in.ts';
+import { type StripeEmulator, send } from './emulator.ts';
 
-type StandInRig = ProviderRig & { readonly standIn: StripeStandIn };
+type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 
 /** Cases of a trial whose invoice of 0 has used the code up, which Stripe does not say whether it does. */
-export function usedUpCodeCases(rig: () => StandInRig): void {
+export function usedUpCodeCases(rig: () => EmulatorRig): void {
   describe('a code that is used up by the invoice of a trial', () => {
     beforeEach(() => rig().addCodes?.());
 
     async function begin(name: CodeName | 'SINGLE') {
-      const { provider, standIn } = rig();
+      const { provider, emulator } = rig();
       const { customerId } = await makeCustomer(rig(), 'pm_card_visa');
       const { id: discountId } = await getCode(rig(), name);
       const start = { ...newStart({ customerId }, proMonth), discountId, trialDays: 14 };
       const { id } = subscriptionOf(await provider.startSubscription(start));
-      await send(standIn.url, `/v1/subscriptions/${id}`, { discounts: '' });
+      await send(emulator.url, `/v1/subscriptions/${id}`, { discounts: '' });
       expect(await nextTotal(rig(), id)).toEqual(usd(4_000));
       return { start, id, discountId };
     }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createStripeProvider } from '../../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
-import type { StripeStandIn } from './stand-in.ts';
+import type { StripeEmulator } from './emulator.ts';
 
 const secrets = ['whsec_new', 'whsec_old'];
 const event = {
@@ -13,13 +13,13 @@ const event = {
   data: { object: { id: 'sub_1', object: 'subscription', customer: 'cus_1' } },
 };
 
-export function webhookCases(standIn: () => StripeStandIn): void {
+export function webhookCases(emulator: () => StripeEmulator): void {
   function open() {
     return createStripeProvider({
       secretKey: 'sk_test_anything',
       publishableKey: 'pk_test_anything',
       webhookSecrets: secrets,
-      apiBase: standIn().url,
+      apiBase: emulator().url,
     });
   }
 

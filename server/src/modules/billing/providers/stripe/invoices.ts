@@ -80,14 +80,22 @@ export function creditedAmountOf(invoice: Stripe.Invoice): number {
   return invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount;
 }
 
-/** Parts as Stripe computed them. An address that is too vague makes the tax unknown, not 0. */
+/**
+ * Parts as Stripe computed them. An address that is too vague makes the tax unknown, not 0. Credit for unused time is
+ * shown as what was paid for it, so a discount that it gives back is a part of it.
+ */
 export function partsOf(invoice: Stripe.Invoice): AmountParts {
-  const { subtotal, automatic_tax } = invoice;
+  const { automatic_tax } = invoice;
+  const takenBack = sum(
+    invoice.lines.data.flatMap(({ amount, discount_amounts }) =>
+      amount < 0 ? (discount_amounts ?? []) : [],
+    ),
+  );
   const taxes = invoice.total_taxes ?? [];
   const isUnknown = automatic_tax.status === 'requires_location_inputs';
   return {
-    subtotal,
-    discount: sum(invoice.total_discount_amounts ?? []),
+    subtotal: invoice.subtotal - takenBack,
+    discount: sum(invoice.total_discount_amounts ?? []) - takenBack,
     tax: isUnknown ? null : sum(taxes),
     isTaxIncluded: taxes.some(({ tax_behavior }) => tax_behavior === 'inclusive'),
     ...(taxes.some(isReversed) && { isReverseCharge: true }),

@@ -166,13 +166,12 @@ async function totalOfRenewal(
  * invoice of the change, and another may end before.
  */
 function withoutOver({ discounts, total_discount_amounts }: Stripe.Invoice, nextAt: Date) {
-  const used = (total_discount_amounts ?? []).flatMap(({ amount, discount }) =>
-    amount > 0 && isOnce(discount) ? [idOf(discount)] : [],
-  );
-  return keepOnly(
-    discounts,
-    (discount) => !used.includes(idOf(discount)) && !endsBy(discount, nextAt),
-  );
+  const taken = (total_discount_amounts ?? []).filter(({ amount }) => amount > 0);
+  const used = taken.map(({ discount }) => discount).filter(isOnce);
+  const isUsed = (discount: Discount) => used.some((one) => idOf(one) === idOf(discount));
+  // An invoice may no longer name what it has used up.
+  const others = discounts.filter((discount) => !isUsed(discount));
+  return keepOnly([...others, ...used], (one) => !isUsed(one) && !endsBy(one, nextAt));
 }
 
 function isOnce(discount: Discount): boolean {

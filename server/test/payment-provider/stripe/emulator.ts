@@ -1,21 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { freePort } from '../../harness/free-port.ts';
+import { createEmulator, createMemoryStore } from '@hearth/stripe-emulator';
+import { serve } from '@hearth/stripe-emulator/serve';
 import type { Payer } from '../contract/suite.ts';
-
-const root = join(import.meta.dirname, '../../../..');
-const folder = join(root, '../shared/tools/stripe-stand-in');
-const startUpMs = 50_000;
 
 export const pinnedVersion = '2026-10-28.endive';
 
-/** One request as the stand-in has seen it. */
+/** One request as the emulator has seen it. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -37,8 +30,8 @@ export interface Fault {
   readonly status?: number;
 }
 
-/** A server with the shapes of Stripe's API, and what only the world outside can do there. */
-export interface StripeStandIn {
+/** The Stripe emulator on a port, and what only the world outside can do there. */
+export interface StripeEmulator {
   readonly url: string;
   /** POST of a control route. */
   control(route: string, body: object): Promise<void>;
@@ -59,35 +52,30 @@ export const stripeEnvironment = (apiBase: string, webhookSecret = 'whsec_test')
   STRIPE_API_BASE: apiBase,
 });
 
-/** Stands beside the repository where the product is developed; not elsewhere. */
-export const hasStandIn = existsSync(join(folder, 'start.sh'));
-
-export async function startStandIn(): Promise<StripeStandIn> {
-  const spec = await describeApi();
-  const port = await freePort();
-  const seed = join(folder, 'seed.example.json');
-  const child = spawn(
-    process.execPath,
-    [join(folder, 'strict-stripe.mjs'), '--spec', spec, '--port', String(port), '--seed', seed],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+export async function startEmulator(): Promise<StripeEmulator> {
+  const seed = JSON.parse(await readFile(join(import.meta.dirname, 'seed.json'), 'utf8'));
+  const running = createEmulator({ store: createMemoryStore(), seed });
+  const server = await serve(running, 0);
+  const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  await untilAnswering(child, url);
   const control = async (route: string, body: object) => {
+    // Renewals are charged without their hour as a draft, unless a test is about that hour.
+    const { cfg } = { cfg: {}, ...body };
+    const all = route === 'reset' ? { cfg: { draftMinutes: 0, ...cfg } } : body;
     const answer = await fetch(`${url}/_control/${route}`, {
       method: 'POST',
-      body: JSON.stringify(body),
+      body: JSON.stringify(all),
     });
     if (!answer.ok) {
-      throw new Error(`Stand-in, ${route}: ${await answer.text()}`);
+      throw new Error(`Emulator, ${route}: ${await answer.text()}`);
     }
   };
+  await control('config', { draftMinutes: 0 });
   return {
     url,
     control,
     async advance(ms) {
       await control('advance', { seconds: Math.ceil(ms / 1_000) });
-      await expireChanges(url);
     },
     addFault: (fault) => control('fault', fault),
     async requests() {
@@ -95,33 +83,10 @@ export async function startStandIn(): Promise<StripeStandIn> {
       return (await answer.json()) as SeenRequest[];
     },
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, 'exit');
-        child.kill();
-        await ended;
-      }
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
     },
   };
-}
-
-/** Shapes of the API by the installed SDK; deriving them takes seconds, so they are kept for each version of both. */
-async function describeApi(): Promise<string> {
-  const sdk = join(root, 'node_modules/stripe');
-  const generator = join(folder, 'gen-spec.mjs');
-  const hash = createHash('sha256');
-  for (const file of [join(sdk, 'package.json'), generator]) {
-    hash.update(await readFile(file));
-  }
-  const cache = join(root, '.cache');
-  const spec = join(cache, `stripe-api-${hash.digest('hex').slice(0, 16)}.json`);
-  if (!existsSync(spec)) {
-    await mkdir(cache, { recursive: true });
-    // Two files of tests may both begin; each has it whole once it is renamed.
-    const unfinished = `${spec}.${randomUUID()}`;
-    await promisify(execFile)(process.execPath, [generator, sdk, unfinished]);
-    await rename(unfinished, spec);
-  }
-  return spec;
 }
 
 interface OpenSetup {
@@ -196,44 +161,4 @@ function headersOf(secretKey: string): Record<string, string> {
     'stripe-version': pinnedVersion,
     'idempotency-key': randomUUID(),
   };
-}
-
-interface KeptObject {
-  readonly id: string;
-  readonly object: string;
-  readonly status?: string;
-  readonly latest_invoice?: string;
-  readonly pending_update?: { readonly expires_at: number } | null;
-}
-
-/** Stripe voids the invoice of a plan change that has waited too long; the stand-in forgets to. */
-async function expireChanges(url: string): Promise<void> {
-  const objects = (await (await fetch(`${url}/_control/state`)).json()) as KeptObject[];
-  const { now } = (await (
-    await fetch(`${url}/_control/advance`, { method: 'POST', body: '{"seconds":0}' })
-  ).json()) as { now: number };
-  const open = objects.filter(({ object, status }) => object === 'invoice' && status === 'open');
-  const late = objects.filter(
-    ({ pending_update }) => (pending_update?.expires_at ?? now + 1) <= now,
-  );
-  for (const { id } of open.filter((one) => late.some((sub) => sub.latest_invoice === one.id))) {
-    await fetch(`${url}/v1/invoices/${id}/void`, {
-      method: 'POST',
-      headers: headersOf('sk_test_anything'),
-    });
-  }
-}
-
-async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
-  for (const deadline = Date.now() + startUpMs; Date.now() < deadline; await sleep(100)) {
-    const answer = await fetch(`${url}/_control/selfcheck`).catch(() => undefined);
-    if (answer?.ok) {
-      return;
-    }
-    if (child.exitCode !== null) {
-      break;
-    }
-  }
-  child.kill();
-  throw new Error('The stand-in for Stripe does not start.');
 }
