@@ -89,8 +89,7 @@ class PostgresStore implements Store {
     const client = await this.#pool.connect();
     let isBroken = false;
     try {
-      await client.query('begin');
-      await client.query(`set local search_path to ${this.#schema}`);
+      await client.query(`begin; set local search_path to ${this.#schema}`);
       const result = await work(client);
       await client.query('commit');
       return result;
@@ -255,33 +254,39 @@ async function write(
       JSON.stringify(changes.catalogue),
     ]);
   }
-  for (const event of events) {
-    await client.query('insert into event (id, doc) values ($1, $2)', [
-      event.id,
-      JSON.stringify(event),
-    ]);
+  if (events.length > 0) {
+    await client.query(
+      `insert into event (id, doc)
+        select id, doc from unnest($1::text[], $2::json[]) with ordinality as given (id, doc, place)
+        order by place`,
+      [events.map(({ id }) => id), events.map((event) => JSON.stringify(event))],
+    );
   }
   await writeDeliveries(client, changes.deliveries ?? []);
   if (changes.answer) {
     const { key, saved } = changes.answer;
-    await client.query('delete from answer where saved_at < $1 or key = $2', [
-      saved.savedAt - daySeconds,
-      key,
-    ]);
-    await client.query('insert into answer values ($1, $2, $3)', [
-      key,
-      JSON.stringify(saved),
-      saved.savedAt,
-    ]);
+    await client.query(
+      `with forgotten as (delete from answer where saved_at < $4 and key <> $1)
+        insert into answer values ($1, $2, $3)
+        on conflict (key) do update set doc = excluded.doc, saved_at = excluded.saved_at`,
+      [key, JSON.stringify(saved), saved.savedAt, saved.savedAt - daySeconds],
+    );
   }
 }
 
 async function writeDeliveries(client: Client, deliveries: Delivery[]) {
-  for (const delivery of deliveries) {
+  if (deliveries.length > 0) {
     await client.query(
-      `insert into delivery (id, doc, due_at) values ($1, $2, $3)
+      `insert into delivery (id, doc, due_at)
+        select id, doc, due_at
+        from unnest($1::text[], $2::json[], $3::bigint[]) with ordinality as given (id, doc, due_at, place)
+        order by place
         on conflict (id) do update set doc = excluded.doc, due_at = excluded.due_at`,
-      [delivery.id, JSON.stringify(delivery), delivery.dueAt],
+      [
+        deliveries.map(({ id }) => id),
+        deliveries.map((delivery) => JSON.stringify(delivery)),
+        deliveries.map(({ dueAt }) => dueAt),
+      ],
     );
   }
 }
