@@ -1,17 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { standIn } from './support/places.ts';
+import { emulator } from './support/places.ts';
 
-const words =
-  'Stripe: SKIPPED, the stand-in is not at ../shared; the billing journeys ran on the sandbox only.';
-
-test('Stripe’s stand-in tells Hearth what happens', async () => {
-  if (!standIn) {
-    process.stderr.write(`${words}\n`);
-  }
-  test.skip(!standIn, words);
-  const answer = await fetch(`${standIn?.url}/_control/webhooks`, {
-    method: 'POST',
-    body: JSON.stringify(standIn?.webhook),
-  });
-  expect(await answer.json()).toEqual({ hooks: 1 });
+test('the Stripe emulator tells Hearth what happens', async () => {
+  const control = (route: string, body: object) =>
+    fetch(`${emulator.url}/_control/${route}`, { method: 'POST', body: JSON.stringify(body) });
+  expect((await control('config', { draftMinutes: 0 })).status).toBe(200);
+  expect((await control('webhooks', emulator.webhook)).status).toBe(200);
 });

@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test';
 import type { BillingOptions } from './support/billing-test.ts';
 import {
   addressOf,
+  emulator,
   monthlyYearlyConfig,
   type Place,
   places,
   specifiedConfig,
-  standIn,
   startUpMs,
 } from './support/places.ts';
 import type { PricedOptions } from './support/priced-test.ts';
@@ -76,7 +76,7 @@ export default defineConfig<object, BillingOptions & PricedOptions>({
     },
     // The long run makes the journeys about money on Stripe too.
     ...(isLong ? [{ name: 'stripe set-up', testMatch: '**/billing-stripe-set-up.spec.ts' }] : []),
-    ...(isLong && standIn ? onStripe(standIn.hostRules) : []),
+    ...(isLong ? onStripe() : []),
   ],
   webServer: [
     hearth(places.sandbox, { ...specified, PAYMENT_PROVIDER: 'sandbox' }),
@@ -85,14 +85,14 @@ export default defineConfig<object, BillingOptions & PricedOptions>({
       HEARTH_CONFIG: monthlyYearlyConfig,
       PAYMENT_PROVIDER: 'sandbox',
     }),
-    ...(isLong && standIn
-      ? [standIn.webServer, hearth(places.stripe, { ...specified, ...standIn.environment })]
+    ...(isLong
+      ? [emulator.webServer, hearth(places.stripe, { ...specified, ...emulator.environment })]
       : []),
   ],
 });
 
 /** The journeys about money once more, with Stripe's own fields. */
-function onStripe(hostRules: string) {
+function onStripe() {
   const provider = 'stripe' as const;
   const billingJourneys = {
     name: 'stripe',
@@ -104,15 +104,12 @@ function onStripe(hostRules: string) {
     use: {
       baseURL: addressOf(places.stripe),
       provider,
-      // Stripe's hosts lead to the stand-in in this browser, so our policy for them stays in force.
-      ignoreHTTPSErrors: true,
-      launchOptions: launchOptions(`--host-resolver-rules=${hostRules}`),
     },
   };
   const pricedJourneys = (['en', 'zh'] as const).map((language) => ({
     name: language === 'en' ? 'stripe prices' : 'stripe prices zh',
     testMatch: priced,
-    use: { provider, language, ignoreHTTPSErrors: true },
+    use: { provider, language },
   }));
   return [
     billingJourneys,
@@ -121,10 +118,10 @@ function onStripe(hostRules: string) {
   ];
 }
 
-function launchOptions(...more: string[]) {
+function launchOptions() {
   return {
     ...(chromium ? { executablePath: chromium } : {}),
-    args: [...launchArguments, ...more],
+    args: launchArguments,
   };
 }
 

@@ -1,6 +1,7 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { type BillingWords, en } from './billing-words.ts';
 import { type PaymentFields, sandboxFields } from './payment-fields.ts';
+import { emulator } from './places.ts';
 import { stripeFields } from './stripe-fields.ts';
 
 /** Set for each project; a worker has one of each. */
@@ -13,21 +14,26 @@ export interface BillingFixtures {
   readonly words: BillingWords;
   /** Card, address and bank as the provider shows them. */
   readonly fields: PaymentFields;
+  /** Where the emulator answers in place of Stripe's hosts. */
+  readonly stripeUrl: string;
   /** Checks that nothing went wrong behind the screen. */
   readonly quietConsole: undefined;
 }
 
-/** A journey that is made on the sandbox, and on Stripe where the stand-in is. */
+/** A journey that is made on the sandbox, and on Stripe's fields with the emulator behind them. */
 export const test = base.extend<BillingFixtures, BillingOptions>({
   provider: ['sandbox', { option: true, scope: 'worker' }],
   words: [en, { option: true }],
-  fields: async ({ provider, words, context }, use) => {
+  stripeUrl: [emulator.url, { option: true }],
+  fields: async ({ provider, words, context, stripeUrl }, use) => {
     if (provider === 'sandbox') {
       return use(sandboxFields(words));
     }
-    await context.route('https://invoice.stripe.com/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Invoice</title>' }),
-    );
+    // The page asks Stripe's own hosts, so our policy for them stays in force.
+    await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: stripeUrl + pathname + search }) });
+    });
     return use(stripeFields());
   },
   quietConsole: [

@@ -7,19 +7,17 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { hearthConfig } from '../../contract/src/config.ts';
 import {
+  emulator,
+  emulatorCommand,
   freePorts,
-  hostRulesTo,
-  standIn,
   startUpMs,
   stripeEnvironment,
   webhookOf,
 } from './places.ts';
 
-/** A stand-in for Stripe that one product uses, so that its clock can be moved. */
+/** A Stripe emulator that one product uses, so that its clock can be moved. */
 export interface OwnStripe {
   readonly url: string;
-  /** For a browser, so that Stripe's hosts lead here. */
-  readonly hostRules: string;
   /** For the product. */
   readonly environment: Readonly<Record<string, string>>;
   /** Has it tell the product what happens. */
@@ -29,32 +27,26 @@ export interface OwnStripe {
   stop(): Promise<void>;
 }
 
-/** Sells the prices of the configuration; the other stand-in must run, since it makes the files that both need. */
+/** Sells the prices of the configuration. */
 export async function startOwnStripe(configFile: string): Promise<OwnStripe> {
-  if (!standIn) {
-    throw new Error('There is no stand-in for Stripe beside the repository.');
-  }
-  const { program, spec, certificate, certificateKey } = standIn;
   const folder = mkdtempSync(join(tmpdir(), 'hearth-stripe-'));
   const seed = join(folder, 'seed.json');
-  writeFileSync(seed, JSON.stringify(toSeed(standIn.seed, configFile)));
-  const [port = 0, securePort = 0] = await freePorts(2);
-  const places = ['--port', String(port), '--https-port', String(securePort)];
-  const files = ['--spec', spec, '--seed', seed, '--cert', certificate, '--key', certificateKey];
-  const child = spawn(process.execPath, [program, ...places, ...files], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  writeFileSync(seed, JSON.stringify(toSeed(emulator.seed, configFile)));
+  const [port = 0] = await freePorts(1);
+  const [program = '', ...words] = emulatorCommand(port, seed);
+  const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   const isReady = async () => (await fetch(`${url}/_control/selfcheck`).catch(() => undefined))?.ok;
   await expect.poll(isReady, { timeout: startUpMs }).toBe(true);
   const control = async (route: string, body: object) => {
     const init = { method: 'POST', body: JSON.stringify(body) };
     const answer = await fetch(`${url}/_control/${route}`, init);
-    expect(answer.ok, `the stand-in does not take ${route}`).toBe(true);
+    expect(answer.ok, `the emulator does not take ${route}`).toBe(true);
   };
+  // Journeys look at a renewal that is paid, not at its hour as a draft.
+  await control('config', { draftMinutes: 0 });
   return {
     url,
-    hostRules: hostRulesTo(securePort),
     environment: stripeEnvironment(url),
     tell: (origin) => control('webhooks', webhookOf(origin)),
     advance: (ms) => control('advance', { seconds: ms / 1_000 }),

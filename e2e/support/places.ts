@@ -1,13 +1,5 @@
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,21 +14,15 @@ export interface Place {
 export const startUpMs = 180_000;
 
 const root = join(import.meta.dirname, '../..');
-/** Stands beside the repository where the product is developed; not elsewhere. */
-const standInFolder = join(root, '../shared/tools/stripe-stand-in');
+const emulatorProgram = join(root, 'stripe-emulator/dist/program.js');
+const emulatorSeed = join(root, 'server/test/payment-provider/stripe/seed.json');
 
 // Workers load this file again: they must find what the first one chose.
 process.env.HEARTH_E2E_DATA ??= makeDataFolder();
-process.env.HEARTH_E2E_PORTS ??= (await freePorts(6)).join();
+process.env.HEARTH_E2E_PORTS ??= (await freePorts(5)).join();
 const base = process.env.HEARTH_E2E_DATA;
-const [
-  sandboxPort = 0,
-  stripePort = 0,
-  plainPort = 0,
-  securePort = 0,
-  frontPort = 0,
-  monthlyYearlyPort = 0,
-] = process.env.HEARTH_E2E_PORTS.split(',').map(Number);
+const [sandboxPort = 0, stripePort = 0, emulatorPort = 0, frontPort = 0, monthlyYearlyPort = 0] =
+  process.env.HEARTH_E2E_PORTS.split(',').map(Number);
 
 /** A quarter of a gigabyte once the servers have run, so it goes with the process that made it. */
 function makeDataFolder(): string {
@@ -117,41 +103,25 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: webhookSecret,
 };
 
-/** The stand-in for Stripe and what has to be known to reach it; undefined where there is none. */
-export const standIn = existsSync(join(standInFolder, 'start.sh')) ? describeStandIn() : undefined;
+/** The Stripe emulator, and what has to be known to reach it. */
+const emulatorUrl = `http://127.0.0.1:${emulatorPort}`;
+export const emulator = {
+  url: emulatorUrl,
+  webhook: webhookOf(addressOf(places.stripe)),
+  environment: stripeEnvironment(emulatorUrl),
+  seed: emulatorSeed,
+  webServer: {
+    command: `npx tsc -b ../stripe-emulator && ${emulatorCommand(emulatorPort, emulatorSeed).join(' ')}`,
+    url: `${emulatorUrl}/_control/selfcheck`,
+    timeout: startUpMs,
+  },
+};
 
-function describeStandIn() {
-  const url = `http://127.0.0.1:${plainPort}`;
-  const work = makeFolder('stand-in');
-  return {
-    url,
-    webhook: webhookOf(addressOf(places.stripe)),
-    hostRules: hostRulesTo(securePort),
-    environment: stripeEnvironment(url),
-    program: join(standInFolder, 'strict-stripe.mjs'),
-    seed: join(standInFolder, 'seed.example.json'),
-    /** Shapes of the API and a certificate, once the server of all journeys runs. */
-    spec: join(work, 'spec.json'),
-    certificate: join(work, 'cert.pem'),
-    certificateKey: join(work, 'key.pem'),
-    webServer: {
-      command: [
-        `bash "${join(standInFolder, 'start.sh')}"`,
-        `"${join(root, 'node_modules/stripe')}"`,
-        `"${join(standInFolder, 'seed.example.json')}"`,
-      ].join(' '),
-      url: `${url}/_control/selfcheck`,
-      env: {
-        WORK: work,
-        PORT: String(plainPort),
-        HTTPS_PORT: String(securePort),
-      },
-      timeout: startUpMs,
-    },
-  };
+export function emulatorCommand(port: number, seed: string): string[] {
+  return [process.execPath, emulatorProgram, '--port', String(port), '--seed', seed];
 }
 
-/** Settings of a product whose money the stand-in at the address takes. */
+/** Settings of a product whose money the emulator at the address takes. */
 export function stripeEnvironment(url: string) {
   return { ...keys, PAYMENT_PROVIDER: 'stripe', STRIPE_API_BASE: url };
 }
@@ -162,13 +132,6 @@ export function webhookOf(origin: string) {
     url: `${origin.replace('localhost', '127.0.0.1')}/webhooks/stripe`,
     secret: webhookSecret,
   };
-}
-
-/** Leads a browser that asks for Stripe's hosts to a stand-in's TLS port on this machine. */
-export function hostRulesTo(port: number): string {
-  return ['js.stripe.com', 'api.stripe.com']
-    .map((host) => `MAP ${host}:443 127.0.0.1:${port}`)
-    .join(', ');
 }
 
 /** Makes it below what is removed when the journeys end, and answers its path. */

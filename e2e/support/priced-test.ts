@@ -26,7 +26,7 @@ export interface PricedOptions {
 
 /** Sells by month and year, and takes its money from the provider of the project. */
 interface PricedProduct extends RunningProduct {
-  /** Stripe's stand-in, where that takes the money. */
+  /** The Stripe emulator, if it takes the money. */
   readonly stripe?: OwnStripe;
   /** Moves product and provider ahead; refused where others are there too. */
   advance(days: number): Promise<void>;
@@ -61,14 +61,7 @@ export const test = billingTest.extend<
     },
     { scope: 'worker', timeout: 2 * startUpMs },
   ],
-  launchOptions: [
-    async ({ launchOptions, product: { stripe } }, use) => {
-      // The last of several rules counts.
-      const args = stripe ? [`--host-resolver-rules=${stripe.hostRules}`] : [];
-      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] });
-    },
-    { scope: 'worker' },
-  ],
+  stripeUrl: ({ product: { stripe } }, use) => use(stripe?.url ?? ''),
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: 'reduce' }),
   baseURL: ({ product }, use) => use(product.origin),
   words: ({ language }, use) => use(language === 'zh' ? zh : en),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Address, PaymentFields } from './payment-fields.ts';
 
-/** Stripe's own fields, as its stand-in draws them. */
+/** Stripe's own fields, as the emulator draws them. */
 export function stripeFields(): PaymentFields {
   return {
     async fillCard(page, number) {
@@ -10,7 +10,11 @@ export function stripeFields(): PaymentFields {
       await page.getByTestId('stripe-payment-cvc').fill('123');
     },
     async fillAddress(page, address) {
-      for (const [name, text] of Object.entries(toFields(address))) {
+      const { country, ...texts } = toFields(address);
+      if (country) {
+        await page.getByTestId('stripe-address-country').selectOption(country);
+      }
+      for (const [name, text] of Object.entries(texts)) {
         await page.getByTestId(`stripe-address-${name}`).fill(text);
       }
     },

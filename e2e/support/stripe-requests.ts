@@ -1,4 +1,4 @@
-/** One request as the stand-in for Stripe has seen it. */
+/** One request as the Stripe emulator has seen it. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -18,7 +18,7 @@ const provoked = [
   /^No upcoming invoices for customer/,
 ];
 
-/** Everything that the stand-in at the address was asked. */
+/** Everything that the emulator at the address was asked. */
 export async function readRequests(url: string): Promise<readonly SeenRequest[]> {
   return (await fetch(`${url}/_control/requests`)).json();
 }

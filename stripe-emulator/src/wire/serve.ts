@@ -57,6 +57,8 @@ export interface RequestRecord {
   method: string;
   path: string;
   idem: string | null;
+  /** `User-Agent` of the caller. */
+  ua: string | null;
   version: string | null;
   params?: object;
   status?: number;
@@ -86,6 +88,7 @@ export class Wire {
       method,
       path: url.pathname,
       idem: headers.get('idempotency-key'),
+      ua: headers.get('user-agent'),
       version: headers.get('stripe-version'),
     };
     this.records.push(record);
