@@ -76,6 +76,10 @@ function isSavedFailure(error: unknown): error is Stripe.errors.StripeError {
   return isFailure && error.headers?.['idempotent-replayed'] === 'true';
 }
 
+/** Another request with the same key is being carried out, or one endpoint has a limit of its own, told as 400. */
+const isPassing = ({ statusCode, code }: Stripe.errors.StripeError) =>
+  statusCode === 409 || code === 'rate_limit' || code === 'lock_timeout';
+
 function isKeyRefused(error: unknown): error is Stripe.errors.StripeError {
   return (
     error instanceof errors.StripeAuthenticationError ||
@@ -88,7 +92,6 @@ function isUnavailable(error: unknown): error is Stripe.errors.StripeError {
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
     error instanceof errors.StripeAPIError ||
-    // Another request with the same key is being carried out.
-    (error instanceof errors.StripeError && error.statusCode === 409)
+    (error instanceof errors.StripeError && isPassing(error))
   );
 }
