@@ -302,7 +302,7 @@ async function untilDelivered({ app, words }: World): Promise<void> {
       where status <> 'delivered'`.execute(app.db);
     return rows.length === 0 ? [] : [...rows, words()];
   };
-  await expect.poll(listLeft, { timeout: 120_000, interval: 200 }).toEqual([]);
+  await expect.poll(listLeft, { timeout: 300_000, interval: 200 }).toEqual([]);
 }
 
 const isCausedBy = ({ data }: WrittenEvent, mark: string) =>

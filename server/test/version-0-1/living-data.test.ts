@@ -52,7 +52,7 @@ describe('a database that version 0.1 has left in the middle of its work', () =>
     app = await openLeftByVersion01();
     requests = await listRequests(app);
     intents = await listOpenIntents(app);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => app.close());
 
   async function pass(ms: number): Promise<void> {
@@ -115,7 +115,7 @@ describe('a database that version 0.1 has left in the middle of its work', () =>
     expect(known.map(({ id, kind }) => `${kind} ${id}: ${ends.get(id)}`)).toEqual(
       known.map(({ id, kind, expected }) => `${kind} ${id}: ${expected}`),
     );
-  }, 300_000);
+  }, 900_000);
 
   it('answers each owner how the change ended', () => {
     const expired = new Set(intents.flatMap((one) => (isGivenUp(one) ? [one.key] : [])));
@@ -167,7 +167,7 @@ describe('a database that version 0.1 has left in the middle of its work', () =>
     expect(await askForDrift(app)).toEqual([]);
     const jobs = await sql`select task_identifier from graphile_worker.jobs`.execute(app.db);
     expect(jobs.rows).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 });
 
 /** Runs jobs that wait in the database's own time, too. */
