@@ -48,7 +48,7 @@ class Comparison {
     }
   }
 
-  /** Of the members, the one with the fewest problems counts. */
+  /** Compares with each member of the union, and reports the problems of the closest one. */
   #compareUnion(types, value, path) {
     const attempts = types.map((type) => {
       const attempt = new Comparison(this.#checker);

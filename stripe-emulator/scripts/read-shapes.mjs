@@ -222,7 +222,7 @@ class Reader {
     return [name.value];
   }
 
-  /** What can be reached by expanding: fields that hold other objects, and lists and hashes with such fields. */
+  /** Lists the fields that `expand` can name: those that hold other objects, and lists and hashes with such fields. */
   #toReaches(type) {
     const fields = {};
     for (const property of this.#checker.getPropertiesOfType(type)) {

@@ -111,7 +111,7 @@ interface UnpaidChange extends Pick<PendingUpdate, 'metadata'> {
   error: StripeError | undefined;
 }
 
-/** What becomes of a change whose invoice could not be paid at once. */
+/** Decides how a change goes on if its invoice could not be paid immediately. */
 function leaveUnpaid(
   scene: Scene,
   subscription: Subscription,

@@ -128,7 +128,7 @@ function classicDiscountsOf(scene: Scene, subscription: Subscription, item: Subs
   );
 }
 
-/** What was billed for an item beyond this instant and has not been credited since. */
+/** Lists the debits of an item for time after this instant that no credit has taken back. */
 function debitsOf(state: CustomerState, item: string, at: number): Debit[] {
   const credited = creditedIds(state);
   const invoices = Object.values(state.invoices).filter((invoice) => invoice.status !== 'void');

@@ -12,7 +12,7 @@ function remainingShare(amount: number, period: Period, at: number): number {
   return shareOf(amount, Math.max(0, period.end - at), period.end - period.start);
 }
 
-/** What was billed for an item: an amount for a period, with the discounts of then. */
+/** A debit of an item: its amount, its period, and the discounts it was billed with. */
 export interface BilledItem {
   amount: number;
   discounts: readonly DiscountAmount[];

@@ -66,7 +66,7 @@ interface FirstCost extends Pick<ChangePreview, 'at' | 'nextAt'>, Pick<PricedPla
   readonly settings: Pick<contract.HearthConfig, 'billing'>;
 }
 
-/** What is said of a first payment: its code where codes can be used, and its trial where the plan has one. */
+/** The contract's fields of a first payment: the code if codes can be used, and the end of the trial if the plan has one. */
 function toFirstDocument(
   { promotion, trialDays }: FirstPayment,
   { at, nextAt, plan, settings }: FirstCost,

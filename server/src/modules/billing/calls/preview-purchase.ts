@@ -57,7 +57,7 @@ export const previewPurchase = saga(contract.previewPurchase, async (input, cont
   };
 });
 
-/** What would be due now is charged when the trial ends. */
+/** In a trial nothing is due now; the first period is charged when the trial ends. */
 function inTrial({ dueNow }: PurchasePreview, trialEnd: Date) {
   const trial_end = trialEnd.toISOString();
   return { ...freeOfCharge(dueNow.currency), next: dueNow, next_at: trial_end, trial_end };

@@ -21,7 +21,7 @@ interface PlanChange extends PricedPlan {
   readonly first?: FirstPayment | undefined;
 }
 
-/** What lowers a first payment, or puts it off. */
+/** The promotion code and the trial of a first payment. */
 export interface FirstPayment {
   readonly promotion?: PromotionCode | undefined;
   /** Undefined where it does not begin with a trial. */

@@ -4,7 +4,6 @@ import type { Caller } from '../../../identity/index.ts';
 import { type FirstPayment, isFirstPayment } from '../../intents/compute-change.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
 import type { PricedPlan } from '../../port/plan.ts';
-import { endOfTrial } from '../../port/trial.ts';
 import type { BillingAccount } from '../../records/billing-account-row-store.ts';
 import { computePurchaseCost } from './purchase-cost.ts';
 import { requireFirst } from './require-first.ts';
@@ -34,13 +33,13 @@ export async function findFirstPayment(
   const { promotion } =
     promotionCode === undefined ? {} : await computePurchaseCost(wanted, context);
   const { trial } = plan;
-  const isTrial = trial !== undefined && (await findTrialEnd(trial, context)) !== null;
-  refuseIf(isTrialExpected && !isTrial, 'billing/trial-used');
-  if (!isTrial) {
+  const boughtAt = context.clock.now();
+  const trialEnd = await findTrialEnd(trial, context);
+  refuseIf(isTrialExpected && !trialEnd, 'billing/trial-used');
+  if (!trial || !trialEnd) {
     return { promotion };
   }
-  const boughtAt = context.clock.now();
-  requireLowering(promotion, { boughtAt, at: endOfTrial(boughtAt, trial.days) });
+  requireLowering(promotion, { boughtAt, at: trialEnd });
   return { promotion, trialDays: trial.days };
 }
 

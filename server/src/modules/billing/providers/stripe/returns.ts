@@ -56,7 +56,7 @@ export async function listReturns(
   return returns;
 }
 
-/** What credit notes gave back as cash: by refunds, which the charges name too, and elsewhere, which only a note says. */
+/** Sums the cash that credit notes gave back: by refunds, which charges name too, and outside Stripe, which only the note says. */
 function sumCash(notes: readonly Stripe.CreditNote[]) {
   const issued = notes.filter(({ status }) => status === 'issued');
   const refunds = issued.flatMap((note) => note.refunds);
