@@ -1,12 +1,19 @@
 // Stands in for Stripe's script where the emulator is the provider: the same functions, with fields in the page itself
 // instead of Stripe's frames. `src/browser.ts` joins the files of this folder to one classic script.
-import { make, StripeElement } from './elements.js';
-import { wordsFor } from './words.js';
+import { askHolder } from './bank.js';
+import { StripeElement } from './elements.js';
+import { languageOf, wordsFor } from './words.js';
 
 const source = document.currentScript?.src ?? '';
 const base = /^https:\/\/js\.stripe\.com\//.test(source)
   ? 'https://api.stripe.com'
   : source.replace(/\/[^/]*$/, '');
+
+/** What is missing in a card, in Stripe's codes. */
+const codes = { number: 'incomplete_number', exp: 'incomplete_expiry', cvc: 'incomplete_cvc' };
+
+/** The bank's dialog looks like the fields that were there last. */
+let look;
 
 class Elements {
   #made = new Map();
@@ -17,6 +24,7 @@ class Elements {
     }
     this.options = options;
     this.isSubmitted = false;
+    look = options.appearance ?? look;
   }
 
   create(type, options = {}) {
@@ -42,12 +50,16 @@ class Elements {
     this.#made.delete(element.type);
   }
 
+  /** Leaves the fields as they are, but for their words and their look: somebody may be typing in them. */
   update(options) {
+    const before = languageOf(this.options.locale);
     Object.assign(this.options, options);
+    look = this.options.appearance ?? look;
     for (const element of this.all().filter(({ root }) => root)) {
-      const values = element.values();
-      element.draw();
-      element.fill(values);
+      if (languageOf(this.options.locale) !== before) {
+        element.draw();
+      }
+      element.dress();
     }
   }
 
@@ -55,23 +67,33 @@ class Elements {
     return {};
   }
 
-  /** Says in each field what is missing, as Stripe's fields do. */
+  /** Says in each field what is missing, as Stripe's fields do; the first of them takes the focus. */
   async submit() {
     const words = wordsFor(this.options.locale);
-    const codes = { number: 'incomplete_number', exp: 'incomplete_expiry', cvc: 'incomplete_cvc' };
-    let error;
-    for (const element of this.all()) {
-      for (const field of element.fields.filter((one) => !element.isComplete(one))) {
-        const code = codes[field.name] ?? 'incomplete_address';
-        field.show(words[code]);
-        error ??= { type: 'validation_error', code, message: words[code] };
-      }
+    const missing = this.fields().filter(({ isComplete }) => !isComplete);
+    for (const field of missing) {
+      field.show(words[codes[field.name] ?? 'incomplete_field']);
     }
-    if (error) {
-      return { error };
+    const [first] = missing;
+    if (first) {
+      first.input.focus();
+      const code = codes[first.name] ?? 'incomplete_address';
+      return { error: { type: 'validation_error', code, message: words[code] } };
     }
     this.isSubmitted = true;
     return { selectedPaymentMethod: 'card' };
+  }
+
+  fields() {
+    return this.all().flatMap((element) => element.fields);
+  }
+
+  /** An error of the API is said at the field that it is about, too. */
+  show({ param = '', message }) {
+    const name = /^exp_/.test(param) ? 'exp' : param;
+    this.fields()
+      .find((field) => field.name === name)
+      ?.show(message);
   }
 
   on() {}
@@ -147,12 +169,16 @@ class EmulatedStripe {
       return typed;
     }
     const details = given.billing_details && { billing_details: given.billing_details };
-    const made = await this.#call('POST', '/v1/payment_methods', {
-      ...typed.data,
-      ...details,
-      ...params,
-    });
+    const made = await this.#makeMethod({ ...typed.data, ...details, ...params }, elements);
     return made.error ? made : { paymentMethod: made.object };
+  }
+
+  async #makeMethod(data, elements) {
+    const made = await this.#call('POST', '/v1/payment_methods', data);
+    if (made.error) {
+      elements?.show(made.error);
+    }
+    return made;
   }
 
   confirmSetup(options) {
@@ -186,7 +212,8 @@ class EmulatedStripe {
     if (typed.error) {
       return typed;
     }
-    const confirmed = await this.#confirmWith(secret, typed.data ?? confirmParams.payment_method);
+    const method = typed.data ?? confirmParams.payment_method;
+    const confirmed = await this.#confirmWith(secret, method, elements);
     if (confirmed.error || redirect === 'if_required') {
       return confirmed;
     }
@@ -207,9 +234,8 @@ class EmulatedStripe {
   }
 
   /** The card is made first, since confirming takes no number. */
-  async #confirmWith(secret, method) {
-    const made =
-      typeof method === 'object' ? await this.#call('POST', '/v1/payment_methods', method) : {};
+  async #confirmWith(secret, method, elements) {
+    const made = typeof method === 'object' ? await this.#makeMethod(method, elements) : {};
     if (made.error) {
       return made;
     }
@@ -254,7 +280,8 @@ class EmulatedStripe {
     if (intent.status !== 'requires_action') {
       return { [nameOf(secret)]: intent };
     }
-    const isAgreed = await askHolder(wordsFor(this.#locale));
+    const isCard = kindOf(secret) === 'setup_intents';
+    const isAgreed = await askHolder(wordsFor(this.#locale), { isCard, look });
     const answer = await this.#send('POST', '/_browser/authenticate', {
       client_secret: secret,
       agreed: isAgreed,
@@ -264,7 +291,14 @@ class EmulatedStripe {
     }
     const { object } = answer;
     const error = object.last_setup_error ?? object.last_payment_error;
-    return error ? { error } : { [nameOf(secret)]: object };
+    return error ? { error: this.#translate(error) } : { [nameOf(secret)]: object };
+  }
+
+  /** Stripe's script says in the page's language what the API says in English. */
+  #translate(error) {
+    const { errors } = wordsFor(this.#locale);
+    const message = errors[error.decline_code] ?? errors[error.code] ?? error.message;
+    return { ...error, message };
   }
 
   #call(method, path, params) {
@@ -281,10 +315,18 @@ class EmulatedStripe {
         ...(!isReading && { body: form }),
       });
       const answer = await response.json();
-      return answer.error ? { error: answer.error } : { object: answer };
-    } catch (error) {
-      return { error: { type: 'api_connection_error', message: String(error) } };
+      if (!answer.error) {
+        return { object: answer };
+      }
+      const isAway = response.status >= 500;
+      return { error: isAway ? this.#away('api_error') : this.#translate(answer.error) };
+    } catch {
+      return { error: this.#away('api_connection_error') };
     }
+  }
+
+  #away(type) {
+    return { type, message: wordsFor(this.#locale).away };
   }
 
   async createToken() {
@@ -317,40 +359,6 @@ function returnTo(address, secret) {
   url.searchParams.set('redirect_status', 'succeeded');
   window.location.assign(url.href);
   return new Promise(() => {});
-}
-
-/** The bank's dialog; closing it is a refusal. */
-function askHolder(words) {
-  return new Promise((resolve) => {
-    const agree = make(
-      'button',
-      { type: 'button', 'data-testid': 'stripe-3ds-complete' },
-      words.agree,
-    );
-    const refuse = make(
-      'button',
-      { type: 'button', 'data-testid': 'stripe-3ds-fail' },
-      words.refuse,
-    );
-    const title = make('h2', { id: 'emulated-bank' }, words.bankTitle);
-    const dialog = make(
-      'dialog',
-      { class: 'emulated-dialog', 'aria-labelledby': 'emulated-bank', 'data-testid': 'stripe-3ds' },
-      title,
-      make('p', {}, words.bankText),
-      make('div', {}, agree, refuse),
-    );
-    const end = (isAgreed) => {
-      dialog.remove();
-      resolve(isAgreed);
-    };
-    agree.addEventListener('click', () => end(true));
-    refuse.addEventListener('click', () => end(false));
-    dialog.addEventListener('cancel', () => end(false));
-    document.body.append(dialog);
-    dialog.showModal();
-    agree.focus();
-  });
 }
 
 function Stripe(key, options = {}) {

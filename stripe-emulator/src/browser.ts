@@ -5,7 +5,16 @@ import { finishPayment } from './resources/payment-intents.ts';
 import { finishSetup } from './resources/setup-intents.ts';
 import { missing } from './wire/errors.ts';
 
-const files = ['words.js', 'elements.js', 'stripe.js'];
+/** Each after those that it imports. */
+const files = [
+  'words.js',
+  'countries.js',
+  'look.js',
+  'field.js',
+  'bank.js',
+  'elements.js',
+  'stripe.js',
+];
 
 /** The files of `browser/` as one classic script: who loads it waits for `window.Stripe`, which modules set too late. */
 export async function readBrowserScript(): Promise<string> {

@@ -36,6 +36,10 @@ function type(name: string, text: string) {
   input.dispatchEvent(new Event('input'));
 }
 
+const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent);
+const toldAt = (name: string) =>
+  document.getElementById(field(name)?.getAttribute('aria-describedby') ?? '')?.textContent;
+
 function mount(elements: StripeElements, ...types: ('payment' | 'address')[]) {
   document.body.replaceChildren();
   for (const one of types) {
@@ -77,10 +81,80 @@ describe('the script for pages', () => {
     mount(elements, 'payment');
     const { error } = await elements.submit();
     expect(error).toMatchObject({ code: 'incomplete_number', message: '卡号不完整。' });
-    const input = field('payment-number');
-    expect(input?.getAttribute('aria-invalid')).toBe('true');
-    const told = document.getElementById(input?.getAttribute('aria-describedby') ?? '');
-    expect(told?.textContent).toBe('卡号不完整。');
+    expect(field('payment-number')?.getAttribute('aria-invalid')).toBe('true');
+    expect(toldAt('payment-number')).toBe('卡号不完整。');
+    expect(document.activeElement).toBe(field('payment-number'));
+  });
+
+  it('card that the API does not take: said at its field, too, in the language of the page', async () => {
+    const chinese = await loadStripe('pk_test_page', { locale: 'zh' });
+    const elements = chinese?.elements({ ...options, locale: 'zh' });
+    if (!(chinese && elements)) {
+      throw new Error('No Stripe was loaded');
+    }
+    mount(elements, 'payment');
+    typeCard('4242424242424241');
+    await elements.submit();
+    const { error } = await chinese.createPaymentMethod({ elements });
+    expect(error).toMatchObject({ code: 'incorrect_number', message: '您的卡号不正确。' });
+    expect(toldAt('payment-number')).toBe('您的卡号不正确。');
+  });
+
+  it('test card: fills in the card by one click', async () => {
+    const elements = stripe.elements(options);
+    mount(elements, 'payment');
+    const named = '[aria-label="Fill in 4000 0027 6000 3184: Asks for confirmation every time"]';
+    document.querySelector<HTMLElement>(named)?.click();
+    expect(field('payment-number')?.value).toBe('4000 0027 6000 3184');
+    expect((await elements.submit()).error).toBeUndefined();
+  });
+
+  it('address: says what a country does not need, and does not ask for it', async () => {
+    const elements = stripe.elements(options);
+    mount(elements, 'address');
+    type('address-country', 'US');
+    expect(labels().slice(2, 7)).toEqual([
+      'Address',
+      'Address line 2 (optional)',
+      'City',
+      'State or province',
+      'Postal code',
+    ]);
+    type('address-country', 'HK');
+    type('address-name', 'Ada');
+    type('address-line1', 'Road 1');
+    expect(labels()).toContain('City (optional)');
+    expect(field('address-city')?.getAttribute('aria-required')).toBe('false');
+    expect((await elements.submit()).error).toBeUndefined();
+  });
+
+  it('address in Chinese: the province first', () => {
+    mount(stripe.elements({ ...options, locale: 'zh' }), 'address');
+    type('address-country', 'CN');
+    expect(labels().slice(2, 5)).toEqual(['省、州或地区', '城市', '详细地址']);
+  });
+
+  it('changed amount and look: the field that somebody types in stays', async () => {
+    const elements = stripe.elements({ mode: 'payment', amount: 900, currency: 'usd' });
+    mount(elements, 'payment');
+    type('payment-number', '4242');
+    const typedIn = field('payment-number');
+    elements.update({ amount: 1_000, appearance: { variables: { colorText: 'rgb(1, 2, 3)' } } });
+    expect(field('payment-number')).toBe(typedIn);
+    const root = document.querySelector<HTMLElement>('.emulated-element');
+    expect(root?.style.getPropertyValue('--emulated-colorText')).toBe('rgb(1, 2, 3)');
+    elements.update({ locale: 'zh' });
+    expect(labels()[0]).toBe('卡号');
+    expect(field('payment-number')?.value).toBe('4242');
+  });
+
+  it('nobody answers: a sentence, and not the error of the browser', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('offline'));
+    const { error } = await stripe.retrievePaymentIntent('pi_1_secret_2');
+    expect(error).toEqual({
+      type: 'api_connection_error',
+      message: 'The payment provider cannot be reached right now. Please try again.',
+    });
   });
 
   it('card and address: a payment method with both', async () => {
@@ -120,6 +194,9 @@ describe('the script for pages', () => {
         redirect: 'if_required',
       });
     const refused = confirm();
+    await expect.poll(() => field('3ds')).not.toBeNull();
+    expect(field('3ds')?.getAttribute('role')).toBe('alertdialog');
+    expect(field('3ds')?.querySelector('h2')?.textContent).toMatch(/^Your bank asks/);
     await answerBank('fail');
     expect((await refused).error).toMatchObject({ code: 'setup_intent_authentication_failure' });
     const agreed = confirm();
