@@ -6,6 +6,13 @@ type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 /** An invoice as the provider has it now. */
 export interface ProviderInvoice extends InvoiceParts {
   readonly id: string;
+  /** Null for an invoice that an operator wrote by hand. */
+  readonly providerSubscriptionId?: string | null;
+  /**
+   * Whether nobody is asked to pay it: a draft that the provider does not collect by itself, such as one of time without
+   * access, or a void invoice of a purchase or plan change that did not happen.
+   */
+  readonly isHidden?: boolean;
   /** Null while it is a draft. */
   readonly number: string | null;
   readonly createdAt: Date;

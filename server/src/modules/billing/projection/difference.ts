@@ -153,6 +153,7 @@ function toKept(
   const isRefundKnown = returns !== undefined || before === undefined;
   return {
     id,
+    isHidden: read.isHidden ?? false,
     number,
     status,
     total,
@@ -199,6 +200,7 @@ function toDispute(before: KeptInvoice | undefined, returned: InvoiceReturn | un
 function isSame(before: KeptInvoice, now: KeptInvoice): boolean {
   return (
     toInvoiceText(before) === toInvoiceText(now) &&
+    before.isHidden === now.isHidden &&
     before.due === now.due &&
     before.subtotal === now.subtotal &&
     before.discount === now.discount &&

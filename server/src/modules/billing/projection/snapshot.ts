@@ -55,7 +55,19 @@ export async function readSnapshot(
     return undefined;
   }
   const card = charged ? charged.card : (customer?.card ?? null);
-  return { reading, charged, card, ...invoices };
+  return { reading, charged, card, ...invoices, invoices: closeEnded(invoices.invoices, charged) };
+}
+
+/** Nothing collects an invoice that is open at the provider after its subscription has ended. */
+function closeEnded(
+  invoices: readonly ProviderInvoice[],
+  charged: ProviderSubscription | undefined,
+): readonly ProviderInvoice[] {
+  return invoices.map((invoice) => {
+    const { providerSubscriptionId: id, status } = invoice;
+    const hasEnded = id != null && (id !== charged?.id || charged.status === 'canceled');
+    return hasEnded && status === 'open' ? { ...invoice, status: 'uncollectible' } : invoice;
+  });
 }
 
 async function readInvoices(
@@ -123,7 +135,8 @@ export function toChargedPrice(charged: ProviderSubscription | undefined): Charg
 /** Makes a snapshot of the provider's answer to a change, so that it can be shown without another request. */
 export function toSnapshot(charged: ProviderSubscription, reading: bigint): Snapshot {
   const { card, latestInvoice } = charged;
-  const invoices = latestInvoice && latestInvoice.total.amount !== 0 ? [latestInvoice] : [];
+  const read = latestInvoice && latestInvoice.total.amount !== 0 ? [latestInvoice] : [];
+  const invoices = closeEnded(read, charged);
   const payment = { card: card && { brand: card.brand, last4: card.last4 }, isOutside: false };
   const payments = new Map(invoices.map(({ id }) => [id, payment]));
   return { reading, charged, card, invoices, listedAfter: null, payments, returns: undefined };

@@ -20,6 +20,7 @@ interface InvoiceTable extends InvoiceParts {
   dispute: DisputeState | null;
   paid_outside: boolean;
   paid_until: Date | null;
+  hidden: boolean;
 }
 
 const amounts = [
@@ -46,6 +47,7 @@ const written = [
   'dispute',
   'paid_outside',
   'paid_until',
+  'hidden',
 ] as const;
 
 /** In a select after all columns, so that they take the place of those of their names. */
@@ -62,6 +64,7 @@ export interface KeptInvoice
   readonly disputed: number;
   readonly dispute: DisputeState | null;
   readonly isPaidOutside: boolean;
+  readonly isHidden: boolean;
   /** Part of the total that credit left to pay; null in a row of an earlier version until it is read. */
   readonly due: number | null;
 }
@@ -94,6 +97,7 @@ export async function listKeptInvoices(
     dispute,
     isPaidOutside: row.paid_outside,
     paidUntil: row.paid_until,
+    isHidden: row.hidden,
     due: row.due,
   }));
 }
@@ -128,6 +132,7 @@ export async function writeInvoices(
         dispute: invoice.dispute,
         paid_outside: invoice.isPaidOutside,
         paid_until: invoice.paidUntil,
+        hidden: invoice.isHidden,
       })),
     )
     .onConflict((conflict) =>
@@ -184,7 +189,7 @@ export async function isReadable(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** One page of the invoices, with the number of all. */
+/** One page of the invoices that people are shown, with the number of all. */
 export async function listInvoiceRows(
   db: Database,
   { subscriptionId, after, limit, isOldestFirst = false }: InvoiceQuestion,
@@ -195,9 +200,9 @@ export async function listInvoiceRows(
     : sql`true`;
   const { rows } = await sql<InvoiceRow & { id: string | null; all_invoices: number }>`
     select counted.all_invoices, page.* from (
-      select count(*)::int as all_invoices from invoices where subscription_id = ${subscriptionId}
+      select count(*)::int as all_invoices from invoices where subscription_id = ${subscriptionId} and not hidden
     ) counted left join (
-      select invoices.*, ${sql.join(wholeAmounts)}, ${namesPresentPayer} as is_readable from invoices where subscription_id = ${subscriptionId} and ${isAfter}
+      select invoices.*, ${sql.join(wholeAmounts)}, ${namesPresentPayer} as is_readable from invoices where subscription_id = ${subscriptionId} and not hidden and ${isAfter}
       order by created_at ${direction}, id ${direction} limit ${limit}
     ) page on true order by page.created_at ${direction}, page.id ${direction}`.execute(db);
   const total = rows[0]?.all_invoices ?? 0;
@@ -214,6 +219,7 @@ export async function findReadableStatus(
     .select('status')
     .where('id', '=', id)
     .where('subscription_id', '=', subscriptionId)
+    .where('hidden', '=', false)
     .where(namesPresentPayer)
     .executeTakeFirst();
   return row?.status;

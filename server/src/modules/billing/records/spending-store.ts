@@ -43,7 +43,7 @@ export async function listSpending(
       select * from unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
         with ordinality as p (starts_at, ends_at, place)
     ), newest as (
-      select currency from invoices where subscription_id = ${subscriptionId} and status <> 'draft'
+      select currency from invoices where subscription_id = ${subscriptionId} and status <> 'draft' and not hidden
       order by created_at desc, id desc limit 1
     )
     select p.starts_at, p.ends_at, (select currency from newest) as currency,

@@ -153,6 +153,8 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
   }
   return {
     id: invoice.id,
+    providerSubscriptionId: subscriptionIdOf(invoice),
+    isHidden: isHidden(invoice),
     number: invoice.number,
     createdAt: new Date(invoice.created * 1_000),
     total: { amount: invoice.total, currency: invoice.currency },
@@ -168,6 +170,18 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     lastTryAt: null,
     status: invoice.status ?? 'draft',
   };
+}
+
+function subscriptionIdOf({ parent }: Stripe.Invoice): string | null {
+  const subscription = parent?.subscription_details?.subscription ?? null;
+  return typeof subscription === 'object' ? (subscription?.id ?? null) : subscription;
+}
+
+/** Stripe voids the invoice of a purchase or plan change that was not paid; a void renewal was to be paid before. */
+function isHidden({ status, auto_advance, billing_reason }: Stripe.Invoice): boolean {
+  return status === 'void'
+    ? billing_reason === 'subscription_create' || billing_reason === 'subscription_update'
+    : status === 'draft' && auto_advance === false;
 }
 
 /** Taxes are known once Stripe has computed them, or an operator has added them by hand. */
