@@ -71,11 +71,15 @@ describe('a new subscription', () => {
     expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400]);
   });
 
-  it('in another currency than the customer’s is refused', async () => {
+  it('in another currency than the customer’s is refused until the others have ended', async () => {
     const { stripe, customer, monthly, price } = await world();
-    await subscribe(stripe, customer, monthly);
-    const error = await refusal(subscribe(stripe, customer, await price(900, 'month', 'eur')));
+    const { id } = await subscribe(stripe, customer, monthly);
+    const inEuros = await price(900, 'month', 'eur');
+    const error = await refusal(subscribe(stripe, customer, inEuros));
     expect(error.message).toContain('You cannot combine currencies on a single customer.');
+    await stripe.subscriptions.cancel(id);
+    expect(await subscribe(stripe, customer, inEuros)).toMatchObject({ status: 'active' });
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ currency: 'eur' });
   });
 
   it('below the minimum charges nothing, and the next one takes it along', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSdk, refusal } from './sdk.ts';
 
-const { stripe, fetch } = createSdk();
+const { emulator, stripe, fetch } = createSdk();
 const at = (path: string) => `https://api.stripe.com${path}`;
 const authorization = 'Bearer sk_test_emulator';
 const form = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
@@ -130,6 +130,11 @@ describe('idempotency', () => {
     expect((await refusal(stripe.customers.create(bad, options))).code).toBe('email_invalid');
     const again = await refusal(stripe.customers.create(bad, options));
     expect(again.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+    const { message } = again;
+    expect(emulator.control.requests().slice(-2)).toMatchObject([
+      { error: message, replayed: false },
+      { error: message, replayed: true },
+    ]);
   });
 
   it('two at once: one is told that the key is in use, and one customer is there', async () => {

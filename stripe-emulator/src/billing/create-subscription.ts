@@ -11,6 +11,7 @@ import { type LineDraft, wholePeriodLine } from './lines.ts';
 import {
   changeSubscription,
   customerOf,
+  isEnded,
   isTrialing,
   itemsOf,
   recurrenceOf,
@@ -202,12 +203,23 @@ function currencyFor(scene: Scene, params: CreateParams): string {
   const [first] = (params.items ?? []) as ItemParam[];
   const ownCurrency = first && priceFor(scene, first, params.currency ?? null, 'items[0]').currency;
   const currency = params.currency ?? ownCurrency ?? customer.currency ?? 'usd';
-  if (customer.currency && customer.currency !== currency) {
+  if (customer.currency && customer.currency !== currency && isBoundToCurrency(scene)) {
     throw invalid(
       `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${customer.currency}.`,
     );
   }
   return currency;
+}
+
+/** Whether something still uses the customer's currency: https://support.stripe.com/questions/updating-subscription-currency. */
+function isBoundToCurrency({ state }: Scene): boolean {
+  const { balance, currency } = customerOf(state);
+  const uses = (one: { currency: string }) => one.currency === currency;
+  return (
+    balance !== 0 ||
+    Object.values(state.subscriptions).some((one) => !isEnded(one) && uses(one)) ||
+    Object.values(state.invoiceItems).some((item) => item.invoice === null && uses(item))
+  );
 }
 
 const longestTrialDays = 730;

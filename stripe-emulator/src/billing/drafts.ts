@@ -44,7 +44,7 @@ export function createDraft(scene: Scene, draft: DraftOf): Invoice {
       consumeOnce(scene, subscription, invoice, draft.lines);
     });
   }
-  setCurrency(scene, draft.currency);
+  setCurrency(scene, draft.currency, subscription !== undefined);
   scene.emit('invoice.created', invoice);
   return invoice;
 }
@@ -90,10 +90,11 @@ export function useOnce(scene: Scene, subscription: Subscription, used: readonly
   }
 }
 
-/** The first invoice decides the currency of the customer. */
-export function setCurrency(scene: Scene, currency: string) {
+/** The first invoice decides the currency of the customer, and whenever none runs, the next subscription does. */
+export function setCurrency(scene: Scene, currency: string, isSubscribed: boolean) {
   const customer = customerOf(scene.state);
-  if (!customer.currency) {
+  const isOther = isSubscribed && customer.currency !== currency;
+  if (!customer.currency || isOther) {
     const before = customer.currency ?? null;
     customer.currency = currency;
     scene.emit('customer.updated', customer, { currency: before });

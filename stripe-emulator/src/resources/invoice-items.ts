@@ -46,7 +46,7 @@ function createItem(scene: Scene, params: CreateParams): InvoiceItem {
   const invoice = params.invoice === undefined ? undefined : draftOf(state, params.invoice);
   const currency = params.currency ?? invoice?.currency ?? customer.currency ?? 'usd';
   const item = toInvoiceItem(scene, customer.id, lineOf(scene, params, currency));
-  setCurrency(scene, currency);
+  setCurrency(scene, currency, false);
   item.metadata = mergeMetadata({}, params.metadata);
   if (params.discounts) {
     const to = { invoice_item: item.id, currency, amount: item.amount };

@@ -140,6 +140,9 @@ export class Wire {
         await engine.settle();
       }
       record.status = answer.status;
+      if (answer.status >= 400) {
+        record.error = JSON.parse(answer.body).error.message;
+      }
       record.replayed = 'idempotent-replayed' in more;
       return { ...answer, headers: { ...headers, ...more } };
     } catch (error) {

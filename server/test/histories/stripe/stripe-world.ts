@@ -116,16 +116,7 @@ async function openOne(shared: Shared, id: string): Promise<World> {
     readBooks: () => readEmulator(url, id),
     // One clock for all: that of the first moves the others.
     advance: (ms) => (isFirst ? advance(shared, Math.ceil(ms / 1_000) * 1_000) : Promise.resolve()),
-    async settle() {
-      try {
-        await settle(installation.app);
-      } catch (error) {
-        if (!(await isBroken(emulator))) {
-          throw error;
-        }
-        await installation.app.app.runJobs();
-      }
-    },
+    settle: () => settle(installation.app),
     async addCard({ clientSecret, testId }) {
       const [setup] = clientSecret.split('_secret_');
       await askStripe(url, `setup_intents/${setup}/confirm`, { payment_method: testId });
@@ -164,14 +155,6 @@ async function advance({ emulator, stripe, installations }: Shared, ms: number):
     app.clock.advance(ms);
   }
   await emulator.advance(ms);
-}
-
-/** At times the emulator breaks over its own list of events; what it tells by messages arrives. */
-async function isBroken(emulator: StripeEmulator): Promise<boolean> {
-  const requests = await emulator.requests();
-  return requests.some(
-    ({ path, error }) => path === '/v1/events' && error?.startsWith('strict-stripe bug'),
-  );
 }
 
 const writes = [

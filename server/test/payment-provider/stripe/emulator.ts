@@ -16,7 +16,6 @@ export interface SeenRequest {
   readonly version?: string;
   readonly status?: number;
   readonly error?: string;
-  readonly replayed?: boolean;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
