@@ -89,6 +89,26 @@ describe('a change that has to be paid first', () => {
     expect((await next.stripe.invoices.retrieve(String(invoice))).status).toBe('void');
   });
 
+  it('is worth nothing in the preview of a later change', async () => {
+    const { stripe, subscription, change } = await refused();
+    const preview = () =>
+      stripe.invoices.createPreview({
+        subscription: subscription.id,
+        subscription_details: { ...change, billing_cycle_anchor: { type: 'now' } },
+      });
+    const { lines, total } = await preview();
+    await stripe.subscriptions.update(subscription.id, {
+      ...change,
+      billing_cycle_anchor: { type: 'now' },
+      payment_behavior: 'pending_if_incomplete',
+    });
+    const again = await preview();
+    expect(again.total).toBe(total);
+    expect(again.lines.data.map(({ amount }) => amount)).toEqual(
+      lines.data.map(({ amount }) => amount),
+    );
+  });
+
   it('gives way to a later change', async () => {
     const { stripe, subscription, change } = await refused();
     const { latest_invoice: invoice } = await stripe.subscriptions.update(subscription.id, {

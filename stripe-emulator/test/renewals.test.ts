@@ -260,6 +260,10 @@ describe('a trial', () => {
         }),
       );
     }
+    for (const { id } of started) {
+      const preview = await stripe.invoices.createPreview({ subscription: id });
+      expect(preview.amount_due).toBe(2500);
+    }
     clock.now += 7 * day + 2 * hour;
     const ended = await Promise.all(started.map(({ id }) => stripe.subscriptions.retrieve(id)));
     expect(ended.map(({ status }) => status)).toEqual(['past_due', 'canceled', 'paused']);

@@ -9,7 +9,7 @@ import { createDraft, pendingItems } from './drafts.ts';
 import { billingDue } from './due.ts';
 import { computeAmounts } from './invoice-amounts.ts';
 import { customerOf, type Invoice, isEnded, periodEndOf, type Subscription } from './objects.ts';
-import { prepareChange } from './update-subscription.ts';
+import { expirePendingUpdate, prepareChange } from './update-subscription.ts';
 
 type PreviewParams = Stripe.InvoiceCreatePreviewParams;
 type SubscriptionDetails = NonNullable<PreviewParams['subscription_details']>;
@@ -147,6 +147,7 @@ function previewOfUpdate(
     cancel_at_period_end,
   } = details;
   const type = typeof anchor === 'object' ? anchor.type : anchor;
+  expirePendingUpdate(scene, subscription);
   const { lines, isBilledNow } = prepareChange(scene, subscription, {
     ...(details.items && {
       items: details.items as Stripe.SubscriptionUpdateParams['items'] & object,
@@ -178,6 +179,7 @@ function previewOfRenewal(scene: Scene, subscription: Subscription): Invoice {
     throw noneUpcoming(subscription);
   }
 
+  assumeCard(subscription);
   // Whatever else would happen until then, such as the next phase of a schedule, happens on the copy.
   const others = {
     ...scene.state,
@@ -211,6 +213,13 @@ function previewOfRenewal(scene: Scene, subscription: Subscription): Invoice {
 }
 
 const mostSteps = 50;
+
+/** A trial without a card is shown as if one came before its end. */
+function assumeCard({ trial_settings: settings }: Subscription) {
+  if (settings) {
+    settings.end_behavior.missing_payment_method = 'create_invoice';
+  }
+}
 
 /** Drafts and retries that are due meanwhile are not part of the question. */
 function holdInvoices(scene: Scene) {

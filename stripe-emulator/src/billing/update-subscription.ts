@@ -168,7 +168,7 @@ function checkAllowed(subscription: Subscription, params: UpdateParams, behavior
 }
 
 /** A later change replaces one that still waits to be paid. */
-function expirePendingUpdate(scene: Scene, subscription: Subscription) {
+export function expirePendingUpdate(scene: Scene, subscription: Subscription) {
   const pending = scene.state.billing.pendingUpdates[subscription.id];
   const invoice = scene.state.invoices[pending?.invoice ?? ''];
   if (invoice?.status === 'open') {
