@@ -13,6 +13,7 @@ export const abandonSubscription = callable({
     'billing/nothing-to-pay',
     'billing/not-set-up',
     'billing/under-way',
+    'billing/payment-processing',
     'billing/provider-unavailable',
     'billing/rejected',
     'billing/key-reused',

@@ -51,6 +51,11 @@ export const billingErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'The last invoice is not paid yet. Please try again once it is.',
   },
+  'billing/payment-processing': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'Your bank is still processing a payment. Nothing else is charged until it has decided. Please check again later.',
+  },
   'billing/payment-returned': {
     status: 'FAILED_PRECONDITION',
     message:

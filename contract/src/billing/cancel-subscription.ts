@@ -24,6 +24,7 @@ export const cancelSubscription = callable({
     'billing/payment-open',
     'billing/not-set-up',
     'billing/under-way',
+    'billing/payment-processing',
     'billing/provider-unavailable',
     'billing/rejected',
     'billing/key-reused',

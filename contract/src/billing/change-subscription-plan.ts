@@ -60,6 +60,7 @@ export const changeSubscriptionPlan = callable({
     'billing/payment-open',
     'billing/payment-returned',
     'billing/under-way',
+    'billing/payment-processing',
     'billing/provider-unavailable',
     'billing/rejected',
     'billing/key-reused',

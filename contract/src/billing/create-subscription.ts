@@ -49,6 +49,7 @@ export const createSubscription = callable({
     'billing/tax-id-invalid',
     'billing/card-missing',
     'billing/card-refused',
+    'billing/payment-processing',
     'billing/provider-unavailable',
     'subscription/canceled',
     'billing/rejected',

@@ -25,6 +25,7 @@ export const resumePayment = callable({
     'billing/under-way',
     'billing/rejected',
     'billing/preview-outdated',
+    'billing/payment-processing',
     'billing/provider-unavailable',
     'billing/too-many-attempts',
     'billing/verification-required',

@@ -12,6 +12,7 @@ import {
   settle,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { expectUndecided } from '../billing/support/undecided-payment.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -156,4 +157,7 @@ describe('abandonSubscription, asked for what the provider will never do', () =>
       },
       'pm_card_authenticationRequired',
     ));
+
+  it('refuses with billing/payment-processing while a bank decides', () =>
+    expectUndecided('abandonSubscription'));
 });

@@ -15,6 +15,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { expectUndecided } from '../billing/support/undecided-payment.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -320,4 +321,7 @@ describe('cancelSubscription, asked for what the provider will never do', () => 
       const data = { subscriptionId, confirmationId: subscriptionId };
       return await callable(app, 'cancelSubscription', { data, idToken });
     }));
+
+  it('refuses with billing/payment-processing while a bank decides', () =>
+    expectUndecided('cancelSubscription'));
 });

@@ -24,6 +24,7 @@ import {
 } from '../billing/support/payment-scenes.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
+import { expectUndecided } from '../billing/support/undecided-payment.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { expectWaitingRefusals } from '../billing/support/waiting-refusals.ts';
 import { addMember, setStatus } from '../harness/factories.ts';
@@ -414,4 +415,7 @@ describe('changeSubscriptionPlan', () => {
     const answer = await callable(app, 'changeSubscriptionPlan', { data, idToken: ada.idToken });
     expectRefusal(answer, 'billing/trial-used');
   });
+
+  it('refuses with billing/payment-processing while a bank decides', () =>
+    expectUndecided('changeSubscriptionPlan'));
 });

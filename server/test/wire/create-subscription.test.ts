@@ -18,6 +18,7 @@ import {
 import { expectShownSumHeld } from '../billing/support/shown-sum.ts';
 import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
 import { expectTrialRefusal } from '../billing/support/trial-scene.ts';
+import { expectUndecided } from '../billing/support/undecided-payment.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
@@ -412,4 +413,7 @@ describe('createSubscription, asked for what the provider will never do', () => 
     ['billing/trial-used', expectTrialRefusal],
     ['billing/preview-outdated', expectShownSumHeld],
   ])('refuses with %s', (_codes, expectRefusals) => expectRefusals('createSubscription'));
+
+  it('refuses with billing/payment-processing while a bank decides', () =>
+    expectUndecided('createSubscription'));
 });

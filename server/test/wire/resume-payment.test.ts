@@ -15,6 +15,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { expectUndecided } from '../billing/support/undecided-payment.ts';
 import { createUnrulyProvider, expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -252,4 +253,7 @@ describe('resumePayment', () => {
 
   it('stops by billing/too-many-attempts and by billing/verification-required', () =>
     expectCardLimits('resumePayment'));
+
+  it('refuses with billing/payment-processing while a bank decides', () =>
+    expectUndecided('resumePayment'));
 });

@@ -3,7 +3,7 @@ import { trialWarningAt } from '../rules/due-times.ts';
 import type { Scene } from '../scene.ts';
 import type { Catalogue, CustomerState } from '../state.ts';
 import { attemptAutomatically } from './dunning.ts';
-import { voidInvoice } from './invoicing.ts';
+import { intentOf, voidInvoice } from './invoicing.ts';
 import {
   changeSubscription,
   type Invoice,
@@ -62,7 +62,12 @@ function endsOf(state: CustomerState, catalogue: Catalogue, subscription: Subscr
         otherwise(scene);
       }
     };
-  if (subscription.status === 'incomplete') {
+  // Nothing expires while the bank decides.
+  const isUndecided = (id: string | null | undefined) => {
+    const invoice = state.invoices[id ?? ''];
+    return invoice !== undefined && intentOf({ state }, invoice)?.status === 'processing';
+  };
+  if (subscription.status === 'incomplete' && !isUndecided(subscription.latest_invoice)) {
     const expire = (scene: Scene) =>
       endSubscription(scene, subscription, { status: 'incomplete_expired', reason: null });
     due.push({
@@ -70,14 +75,15 @@ function endsOf(state: CustomerState, catalogue: Catalogue, subscription: Subscr
       run: voidFor(subscription.latest_invoice, expire),
     });
   }
-  if (subscription.pending_update) {
+  const pendingInvoice = state.billing.pendingUpdates[subscription.id]?.invoice;
+  if (subscription.pending_update && !isUndecided(pendingInvoice)) {
     const drop = (scene: Scene) =>
       changeSubscription(scene, subscription, () => {
         subscription.pending_update = null;
       });
     due.push({
       at: subscription.pending_update.expires_at,
-      run: voidFor(state.billing.pendingUpdates[subscription.id]?.invoice, drop),
+      run: voidFor(pendingInvoice, drop),
     });
   }
   const resumedAt = state.billing.resumptions[subscription.id];

@@ -150,7 +150,7 @@ export function intentOf(scene: Pick<Scene, 'state'>, invoice: Invoice): Payment
 }
 
 /** The invoice that a payment belongs to. */
-function invoiceOfIntent(scene: Pick<Scene, 'state'>, intent: string): Invoice | undefined {
+export function invoiceOfIntent(scene: Pick<Scene, 'state'>, intent: string): Invoice | undefined {
   const payment = Object.values(scene.state.invoicePayments).find(
     (one) => one.payment.payment_intent === intent,
   );
@@ -165,6 +165,7 @@ export interface PaymentAttempt {
 
 /** Invoices whose attempt is under way: what the bank says is part of it. */
 const attempting = new WeakSet<Invoice>();
+export const isAttempting = (invoice: Invoice) => attempting.has(invoice);
 
 /** Charges the card. Answers Stripe's error where it did not work, undefined where the invoice is paid. */
 export function attemptPayment(
@@ -180,6 +181,9 @@ export function attemptPayment(
     paymentMethodFor(scene.state, subscription);
   if (!intent) {
     return undefined;
+  }
+  if (intent.status === 'processing') {
+    throw invalid('You cannot pay this invoice because a payment for it is being processed.');
   }
   if (!isLive(scene.state, paymentMethod)) {
     recordFailure(scene, invoice, true);

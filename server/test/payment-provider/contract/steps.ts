@@ -4,8 +4,8 @@ import type { ConfiguredPrice } from '../../../src/modules/billing/port/configur
 import type {
   BillingDetails,
   Card,
-  Charge,
   KeptCard,
+  OwedCharge,
   ProviderEvent,
   ProviderInvoice,
   ProviderSubscription,
@@ -154,14 +154,14 @@ async function readCard({ provider }: ProviderRig, customerId: string): Promise<
   return card;
 }
 
-export function subscriptionOf(charge: Charge | undefined): ProviderSubscription {
-  if (!charge || charge.outcome === 'declined') {
+export function subscriptionOf(charge: OwedCharge | undefined): ProviderSubscription {
+  if (!charge || !('subscription' in charge)) {
     throw new Error(`There is no subscription in ${JSON.stringify(charge)}.`);
   }
   return charge.subscription;
 }
 
-export function secretOf(charge: Charge | undefined): string {
+export function secretOf(charge: OwedCharge | undefined): string {
   if (charge?.outcome !== 'authentication-needed') {
     throw new Error(`No authentication is asked for in ${JSON.stringify(charge)}.`);
   }

@@ -89,6 +89,9 @@ export type Charge =
   /** No money was taken and nothing was changed; the provider's sentence is for people. */
   | { readonly outcome: 'declined'; readonly message: string };
 
+/** The bank may still decide on an earlier payment of what is owed. */
+export type OwedCharge = Charge | { readonly outcome: 'processing' };
+
 /** Names one step of an intent; the same key never does the same thing twice. */
 export interface Keyed {
   /** Id of the intent, or of its step: `${intentId}-card`. */
@@ -227,10 +230,13 @@ export interface PaymentProvider
   endSubscription(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
   /** Ends an incomplete subscription, its invoice first; false where it was paid meanwhile and goes on. */
   giveUpSubscription(subscription: Keyed & { readonly id: string }): Promise<boolean>;
-  /** Charges the default card the debt, or the first payment; undefined where nothing is owed. Throws SumChanged where that is not the shown sum. */
+  /**
+   * Charges the default card the debt, or the first payment; undefined where nothing is owed, and `processing` while a
+   * bank has not decided. Throws SumChanged where that is not the shown sum.
+   */
   payOpenInvoice(
     subscription: Keyed & { readonly id: string; readonly shown?: Money | undefined },
-  ): Promise<Charge | undefined>;
+  ): Promise<OwedCharge | undefined>;
 
   /** Invoices newest first, without those of 0; none where the provider has no such customer. */
   listInvoices(customerId: string, limit: number): Promise<readonly ProviderInvoice[]>;

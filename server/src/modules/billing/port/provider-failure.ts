@@ -4,6 +4,9 @@ export class ProviderFailure extends Error {}
 /** The provider is unreachable, too slow or too busy. Only reading shows whether it acted. */
 export class ProviderUnavailable extends ProviderFailure {}
 
+/** The bank has not decided on the payment yet, and nothing else is charged until it has. */
+export class PaymentProcessing extends ProviderUnavailable {}
+
 /** The provider repeats this failure whenever it is asked with the same key; only reading shows whether it acted. */
 export class SavedFailure extends ProviderUnavailable {}
 

@@ -5,6 +5,7 @@ import { ChangeRefused, PaymentOpen, PaymentReturned, TrialUsed } from './change
 import {
   CodeRefused,
   KeyRefused,
+  PaymentProcessing,
   type PaymentProvider,
   ProviderRefusal,
   ProviderRejected,
@@ -89,6 +90,9 @@ function toRefusal(error: unknown): unknown {
   }
   if (error instanceof ProviderRejected) {
     return new Refusal('billing/rejected', undefined, { cause: error });
+  }
+  if (error instanceof PaymentProcessing) {
+    return new Refusal('billing/payment-processing', undefined, { cause: error });
   }
   return error instanceof ProviderUnavailable
     ? new Refusal('billing/provider-unavailable', undefined, { cause: error })

@@ -1,4 +1,4 @@
-import type { Charge } from '../../port/payment-provider.ts';
+import type { OwedCharge } from '../../port/payment-provider.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOutcome, RequestOf } from '../../records/intent.ts';
@@ -23,10 +23,12 @@ export const payOwed: Kind<RequestOf<'pay-owed'>> = {
   usesCard: () => true,
 };
 
-function toOutcome(subscriptionId: string, charge: Charge | undefined): IntentOutcome {
+function toOutcome(subscriptionId: string, charge: OwedCharge | undefined): IntentOutcome {
   switch (charge?.outcome) {
     case undefined:
       return { refusal: { code: 'billing/nothing-to-pay' } };
+    case 'processing':
+      return { refusal: { code: 'billing/payment-processing' } };
     case 'declined':
       return { refusal: { code: 'billing/card-refused', detail: charge.message } };
     case 'authentication-needed':

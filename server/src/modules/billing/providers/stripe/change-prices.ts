@@ -8,7 +8,7 @@ import {
 } from '../../port/payment-provider.ts';
 import { releaseSchedule, scheduledPricesOf } from './attached-schedule.ts';
 import { type Connection, isReplay } from './connection.ts';
-import { findPayment, hasFailed, sentenceOf, voidInvoice } from './invoices.ts';
+import { findPayment, hasFailed, requireDecided, sentenceOf, voidInvoice } from './invoices.ts';
 import {
   anchorOf,
   clearsEnd,
@@ -208,6 +208,7 @@ async function settle(
     return charge;
   }
 
+  requireDecided(payment);
   if (waiting && !hasFailed(payment)) {
     throw new ProviderUnavailable('Stripe has not settled the payment for the change yet.');
   }

@@ -1,7 +1,13 @@
 import type Stripe from 'stripe';
 import { computeUndelivered } from '../../port/undelivered.ts';
 import type { Connection } from './connection.ts';
-import { creditedAmountOf, unlessMoved, voidInvoice } from './invoices.ts';
+import {
+  creditedAmountOf,
+  findPayment,
+  requireDecided,
+  unlessMoved,
+  voidInvoice,
+} from './invoices.ts';
 
 /** One page is enough: Stripe finalizes a draft within days, and the end leaves no older invoice open. */
 const newestLookedAt = 100;
@@ -84,6 +90,8 @@ function findUndelivered(
 async function close(connection: Connection, closing: Closing): Promise<void> {
   const { key, invoice, undelivered } = closing;
   const { id, total, amount_remaining } = invoice;
+  // What the bank may still pay can be neither credited nor voided.
+  requireDecided(await findPayment(connection, id));
   // Stripe voids no invoice that has a credit note.
   if (undelivered >= total && creditedAmountOf(invoice) === 0) {
     return voidInvoice(connection, { key, id });

@@ -1,6 +1,11 @@
 import type Stripe from 'stripe';
 import { toInvoiceParts } from '../../port/amounts.ts';
-import type { AmountParts, InvoiceParts, ProviderInvoice } from '../../port/payment-provider.ts';
+import {
+  type AmountParts,
+  type InvoiceParts,
+  PaymentProcessing,
+  type ProviderInvoice,
+} from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
@@ -44,14 +49,21 @@ export async function listOpenInvoices(
   return open;
 }
 
-/** Voids an invoice, unless it was paid or voided meanwhile. */
+/** Voids an invoice, unless it was paid or voided meanwhile. Throws PaymentProcessing while its bank decides. */
 export async function voidInvoice(
   connection: Connection,
   { key, id }: { readonly key: string; readonly id: string },
 ): Promise<void> {
-  await unlessMoved(connection, { id, from: 'open' }, () =>
-    connection.stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}-void-${id}` }),
-  );
+  try {
+    await unlessMoved(connection, { id, from: 'open' }, () =>
+      connection.stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}-void-${id}` }),
+    );
+  } catch (error) {
+    if (isInvalidRequest(error)) {
+      requireDecided(await findPayment(connection, id));
+    }
+    throw error;
+  }
 }
 
 interface InvoiceStep {
@@ -141,9 +153,22 @@ function isWithCard({ payment_method }: Stripe.PaymentIntent): boolean {
   return typeof payment_method === 'object' && Boolean(payment_method?.customer);
 }
 
+/** Whether the bank takes its time: the payment succeeds or fails later, and cannot be replaced meanwhile. */
+export function isProcessing(payment: Stripe.PaymentIntent | undefined): boolean {
+  return payment?.status === 'processing';
+}
+
+export function requireDecided(payment: Stripe.PaymentIntent | undefined): void {
+  if (isProcessing(payment)) {
+    throw new PaymentProcessing('The bank has not decided on the payment yet.');
+  }
+}
+
+export const declined = 'Your card was declined.';
+
 /** Reason for a failed payment, for people. */
 export function sentenceOf(payment: Stripe.PaymentIntent | undefined): string {
-  return payment?.last_payment_error?.message ?? 'Your card was declined.';
+  return payment?.last_payment_error?.message ?? declined;
 }
 
 /** Null for an invoice of 0, such as a week of a free plan, which is not shown. */

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { requireShown } from '../../port/debt.ts';
-import type { Charge, PaymentProvider } from '../../port/payment-provider.ts';
+import type { PaymentProvider } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { listOwed, toStripeDebt } from './debt.ts';
-import { asksForPerson, findPayment } from './invoices.ts';
+import { asksForPerson, declined, findPayment, isProcessing } from './invoices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isCardError, isInvalidRequest, isWithoutCard, noCard } from './stripe-errors.ts';
 
@@ -11,13 +11,14 @@ type OwingSubscription = Parameters<PaymentProvider['payOpenInvoice']>[0];
 
 /** Reason why an invoice cannot be collected. */
 type Obstacle =
+  | 'processing'
   | { readonly clientSecret: string }
   | { readonly clientSecret: null; readonly message: string };
 
 export async function payOpenInvoice(
   connection: Connection,
   { key, id, shown }: OwingSubscription,
-): Promise<Charge | undefined> {
+): ReturnType<PaymentProvider['payOpenInvoice']> {
   const before = await retrieveSubscription(connection, id);
   const owed = await listOwed(connection, before);
   if (owed.length === 0) {
@@ -28,6 +29,9 @@ export async function payOpenInvoice(
   requireShown(shown, toStripeDebt(final));
 
   const obstacle = await payAll(connection, final, key);
+  if (obstacle === 'processing') {
+    return { outcome: 'processing' };
+  }
   if (obstacle?.clientSecret === null) {
     return { outcome: 'declined', message: obstacle.message };
   }
@@ -74,8 +78,9 @@ async function payAll(
 async function pay(connection: Connection, id: string, key: string): Promise<Obstacle | undefined> {
   const { stripe } = connection;
   try {
-    await stripe.invoices.pay(id, { off_session: false }, { idempotencyKey: `${key}-${id}` });
-    return undefined;
+    const params = { off_session: false };
+    const paid = await stripe.invoices.pay(id, params, { idempotencyKey: `${key}-${id}` });
+    return paid.status === 'paid' ? undefined : await findObstacle(connection, id, declined);
   } catch (error) {
     if (isCardError(error)) {
       return findObstacle(connection, id, error.message);
@@ -86,10 +91,13 @@ async function pay(connection: Connection, id: string, key: string): Promise<Obs
     // The invoice may have been paid meanwhile, on its page or by a retry of Stripe's.
     const isSettled =
       isInvalidRequest(error) && (await stripe.invoices.retrieve(id)).status === 'paid';
-    if (!isSettled) {
-      throw error;
+    if (isSettled) {
+      return undefined;
     }
-    return undefined;
+    if (isInvalidRequest(error) && isProcessing(await findPayment(connection, id))) {
+      return 'processing';
+    }
+    throw error;
   }
 }
 
@@ -102,6 +110,9 @@ async function findObstacle(
   const payment = await findPayment(connection, invoiceId);
   if (payment?.status === 'succeeded') {
     return undefined;
+  }
+  if (isProcessing(payment)) {
+    return 'processing';
   }
   const clientSecret = (asksForPerson(payment) && payment?.client_secret) || null;
   return clientSecret === null ? { clientSecret, message } : { clientSecret };

@@ -6,7 +6,7 @@ import {
 } from '../../port/payment-provider.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { giveUpWaiting } from './end-subscription.ts';
-import { findPayment, hasFailed, sentenceOf } from './invoices.ts';
+import { findPayment, hasFailed, requireDecided, sentenceOf } from './invoices.ts';
 import { ownMetadata } from './metadata.ts';
 import { withCode } from './promotion-codes.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
@@ -86,6 +86,7 @@ async function settle(
   if (charge.outcome === 'authentication-needed') {
     return charge;
   }
+  requireDecided(payment);
   if (status === 'incomplete') {
     if (!hasFailed(payment)) {
       throw new ProviderUnavailable('Stripe has not settled the first payment yet.');

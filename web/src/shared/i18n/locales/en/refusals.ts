@@ -129,6 +129,8 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'billing/wrong-confirmation': 'This is not the subscription ID of the project.',
   'billing/preview-outdated': 'The price has changed since you looked. Please look again.',
   'billing/payment-open': 'The last invoice is not paid yet. Please try again once it is.',
+  'billing/payment-processing':
+    'Your bank is still processing a payment. Nothing else is charged until it has decided. Check again later.',
   'billing/payment-returned':
     'A payment of this period was refunded or is disputed. The plan can be changed after the next renewal is paid.',
   'billing/invoice-unknown': 'This invoice cannot be found or opened.',

@@ -115,6 +115,8 @@ export const refusals: LocaleShape<typeof en> = {
   'billing/wrong-confirmation': '输入的内容与项目的订阅 ID 不一致。',
   'billing/preview-outdated': '价格已有变化，请重新查看。',
   'billing/payment-open': '上一张发票尚未付清，请付清后再试。',
+  'billing/payment-processing':
+    '您的银行仍在处理一笔付款。在银行作出决定之前，不会再扣其他款项。请稍后再查看。',
   'billing/payment-returned': '本期的一笔付款已退款或存在争议，下次续订付清后才能更换套餐。',
   'billing/invoice-unknown': '找不到或无法打开这张发票。',
   'billing/under-way': '该项目的另一项更改正在处理中，请稍后重试。',
