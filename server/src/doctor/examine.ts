@@ -5,7 +5,14 @@ import { database, encryption, reachDatabase, schema } from './checks/database.t
 import { arrivals, openMoney, webhook } from './checks/events.ts';
 import { backupFolder, builtWeb, dataFolder, disk, secretFiles } from './checks/folders.ts';
 import { mailSender, mailServer, outbox } from './checks/mail.ts';
-import { chargedPrices, missingTaxes, prices, stripeAccount } from './checks/payments.ts';
+import {
+  chargedPrices,
+  emulator,
+  missingTaxes,
+  prices,
+  stripeAccount,
+  taxSettings,
+} from './checks/payments.ts';
 import { metricsPort } from './checks/ports.ts';
 import { proxy } from './checks/proxy.ts';
 import { jobs, limits } from './checks/running.ts';
@@ -40,8 +47,10 @@ export const checks: readonly Check[] = [
   mailSender,
   outbox,
   stripeAccount,
+  emulator,
   prices,
   chargedPrices,
+  taxSettings,
   missingTaxes,
   webhook,
   arrivals,

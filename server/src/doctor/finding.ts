@@ -35,6 +35,8 @@ export const findingIds = [
   'stripe-unreachable',
   'stripe-account',
   'stripe-mode',
+  'stripe-emulator',
+  'stripe-tax',
   'price',
   'price-unknown',
   'untaxed',

@@ -15,6 +15,8 @@ export interface StripeState {
   /** Added to every price. */
   surchargeCents: number;
   clockAheadMs: number;
+  /** Fields that its tax settings lack; undefined where taxes are computed. */
+  missingTaxFields?: readonly string[] | undefined;
   /** Answers with this status instead, such as 500. */
   failure: number | undefined;
 }
@@ -73,6 +75,9 @@ function read(path: string, state: StripeState): object | undefined {
   if (kind === 'account') {
     return { id: state.account, object: 'account' };
   }
+  if (kind === 'tax') {
+    return toTaxSettings(state.missingTaxFields);
+  }
   if (kind === 'webhook_endpoints') {
     const data = state.endpoints.map((one, index) => ({
       id: `we_${index}`,
@@ -86,6 +91,13 @@ function read(path: string, state: StripeState): object | undefined {
     return toPrice(id, state.surchargeCents);
   }
   return id === '' && ['events', 'subscriptions'].includes(kind) ? toList(path, []) : undefined;
+}
+
+function toTaxSettings(missing_fields: StripeState['missingTaxFields']): object {
+  const [status, details] = missing_fields
+    ? ['pending', { pending: { missing_fields } }]
+    : ['active', { active: {} }];
+  return { object: 'tax.settings', livemode: true, status, status_details: details };
 }
 
 function toList(url: string, data: readonly object[]): object {

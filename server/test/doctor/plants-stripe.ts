@@ -1,3 +1,4 @@
+import { createEmulator, createMemoryStore } from '@hearth/stripe-emulator';
 import { sql } from 'kysely';
 import { freePort } from '../harness/free-port.ts';
 import { openSilentServer, type Plant } from './plant.ts';
@@ -53,6 +54,20 @@ function change(scene: Scene, endpoint: object): void {
   }
 }
 
+const withoutKeys = {
+  STRIPE_SECRET_KEY: undefined,
+  STRIPE_PUBLISHABLE_KEY: undefined,
+  STRIPE_WEBHOOK_SECRET: undefined,
+  STRIPE_API_BASE: undefined,
+};
+
+async function readEmulatorAccount(): Promise<string> {
+  const { fetch } = createEmulator({ store: createMemoryStore() });
+  const headers = { authorization: 'Bearer sk_test_any' };
+  const answer = await fetch('https://api.stripe.com/v1/account', { headers });
+  return ((await answer.json()) as { id: string }).id;
+}
+
 export const stripePlants: readonly Plant[] = [
   {
     id: 'stripe-unreachable',
@@ -90,6 +105,26 @@ export const stripePlants: readonly Plant[] = [
     given: 'a live key in local mode',
     also: ['local-mode-public'],
     plant: () => ({ env: { HEARTH_MODE: 'local' } }),
+  },
+  {
+    id: 'stripe-emulator',
+    given: 'the Stripe emulator in place of Stripe',
+    plant: async ({ stripe }) => {
+      stripe.state.account = await readEmulatorAccount();
+    },
+  },
+  {
+    id: 'stripe-emulator',
+    given: 'the sandbox in production',
+    plant: () => ({ env: { ...withoutKeys, PAYMENT_PROVIDER: 'sandbox' } }),
+  },
+  {
+    id: 'stripe-tax',
+    given: 'taxes by Stripe, whose settings lack the head office',
+    plant: ({ stripe, app: { config } }) => {
+      stripe.state.missingTaxFields = ['head_office'];
+      return { product: { billing: { ...config.product.billing, tax: 'automatic' } } };
+    },
   },
   {
     id: 'price',

@@ -66,6 +66,7 @@ const healthyStripe = (publicUrl: string): StripeState => ({
   account: 'acct_ours',
   surchargeCents: 0,
   clockAheadMs: 0,
+  missingTaxFields: undefined,
   failure: undefined,
   endpoints: [
     {

@@ -42,6 +42,49 @@ export const stripeAccount: Check = {
   },
 };
 
+/** Account of the emulator, unless its seed names another one. */
+const emulatorAccount = 'acct_1Emulator';
+
+/** Whether the money is real. */
+export const emulator: Check = {
+  name: 'whether Stripe is an emulator',
+  async run({ config: { payments, mode }, payments: open }) {
+    const isEmulated =
+      payments.provider === 'sandbox'
+        ? mode === 'production'
+        : (await (await open())?.readAccount())?.id === emulatorAccount;
+    return those(
+      isEmulated &&
+        warning(
+          'stripe-emulator',
+          'The payment provider is the Stripe emulator, so this installation takes no real money.',
+          'Before you sell, set the three live keys of your account at Stripe, and remove PAYMENT_PROVIDER and STRIPE_API_BASE.',
+        ),
+    );
+  },
+};
+
+/** Without them every purchase is refused, because no tax can be computed. */
+export const taxSettings: Check = {
+  name: 'the tax settings at Stripe',
+  async run({ config, payments }) {
+    const { provider } = config.payments;
+    if (provider !== 'stripe' || config.product.billing.tax !== 'automatic') {
+      return [];
+    }
+    const missing = await (await payments())?.readMissingTaxSettings();
+    const lacking = missing?.length ? `: it lacks ${missing.join(', ')}` : '';
+    return those(
+      missing != null &&
+        fault(
+          'stripe-tax',
+          `Stripe is to compute taxes, but Stripe Tax is not active in the account${lacking}.`,
+          'Complete https://dashboard.stripe.com/settings/tax in the same mode (address of the head office, tax category, registrations), or take "tax" out of `billing` in hearth.json.',
+        ),
+    );
+  },
+};
+
 function unreachable(reason: string): Finding {
   return fault(
     'stripe-unreachable',

@@ -54,6 +54,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   setTaxId: 'neither',
   resumeTaxes: 'neither',
   readTaxIdStatus: 'neither',
+  readMissingTaxSettings: 'neither',
   findCode: 'neither',
   previewPurchase: 'neither',
   keepDiscount: 'neither',

@@ -35,6 +35,7 @@ export function taxCalls(sandbox: Sandbox): TaxCalls {
         );
       }),
 
+    readMissingTaxSettings: async () => null,
     readTaxIdStatus: (customerId) =>
       readLedger(sandbox, customerId, ({ customer }) => customer.taxId?.status ?? null),
   };

@@ -33,7 +33,7 @@ import { dropScheduled, previewScheduled, scheduleChange } from './schedule-chan
 import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
-import { readTaxIdStatus, resumeTaxes, setTaxId } from './taxes.ts';
+import { readMissingTaxSettings, readTaxIdStatus, resumeTaxes, setTaxId } from './taxes.ts';
 import { readCardFingerprint } from './trial.ts';
 import { listWebhooks } from './webhook-endpoints.ts';
 
@@ -65,6 +65,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     readNextTotal: call(readNextTotal),
     setTaxId: call(setTaxId),
     readTaxIdStatus: call(readTaxIdStatus),
+    readMissingTaxSettings: () => call(readMissingTaxSettings)(undefined),
     resumeTaxes: call(resumeTaxes),
     findCode: (code, price) => call(findCode)({ code, price }),
     previewPurchase: call(previewPurchase),

@@ -53,6 +53,13 @@ async function addTaxId(
   }
 }
 
+export async function readMissingTaxSettings({
+  stripe,
+}: Connection): Promise<readonly string[] | null> {
+  const { status, status_details } = await stripe.tax.settings.retrieve();
+  return status === 'active' ? null : (status_details.pending?.missing_fields ?? []);
+}
+
 /** A schedule has settings of its own, which count from its next phase on. */
 export async function resumeTaxes(
   { stripe }: Connection,
