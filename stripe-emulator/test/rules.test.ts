@@ -3,9 +3,10 @@ import { nextAttemptAt, pendingUpdateExpiry, trialWarningAt } from '../src/rules
 import { settle } from '../src/rules/invoice-totals.ts';
 import {
   formatAmount,
-  isPayable,
   minimumChargeOf,
+  percentOf,
   shareOf,
+  stepOf,
   timesDecimal,
 } from '../src/rules/money.ts';
 import { addMonths, boundary, type Interval, periodAt } from '../src/rules/periods.ts';
@@ -74,11 +75,9 @@ describe('amounts', () => {
   });
 
   it('end in 0 where a currency has three decimals', () => {
-    expect([isPayable(1235, 'kwd'), isPayable(1230, 'kwd'), isPayable(1235, 'usd')]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect(['kwd', 'usd', 'jpy'].map(stepOf)).toEqual([10, 1, 1]);
+    expect([5, 15, -15].map((amount) => shareOf(amount, 1, 1, 10))).toEqual([10, 20, -20]);
+    expect(percentOf(2_500, 12.5, 10)).toBe(310);
   });
 });
 

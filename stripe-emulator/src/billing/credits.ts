@@ -1,4 +1,5 @@
 import { shareDiscounts } from '../rules/discounts.ts';
+import { stepOf } from '../rules/money.ts';
 import { periodAt } from '../rules/periods.ts';
 import {
   classicDiscounts,
@@ -35,9 +36,10 @@ export function creditsFor(
   at: number,
 ): LineDraft[] {
   const debits = debitsOf(scene.state, item.id, at);
+  const step = stepOf(subscription.currency);
   if (isFlexible(subscription)) {
     return debits.map((debit) => ({
-      ...prorationLine(scene, subscription, item, creditForBilled(debit, at), {
+      ...prorationLine(scene, subscription, item, creditForBilled(debit, at, step), {
         start: at,
         end: debit.period.end,
       }),
@@ -52,7 +54,7 @@ export function creditsFor(
   }
   const period = { start: item.current_period_start, end: item.current_period_end };
   const discounts = classicDiscountsOf(scene, subscription, item);
-  const credit = creditForBilled({ amount, discounts, period }, at);
+  const credit = creditForBilled({ amount, discounts, period }, at, step);
   const line = prorationLine(scene, subscription, item, credit, { start: at, end: period.end });
   return [{ ...line, credited: debits.at(-1)?.named ?? null }];
 }
@@ -68,7 +70,9 @@ export function debitFor(
   const discounts = isFlexible(subscription)
     ? flexibleDiscountsOf(scene, subscription, item)
     : classicDiscountsOf(scene, subscription, item);
-  const debit = debitForRest(amountOfItem(item, subscription.currency), discounts, period, at);
+  const { currency } = subscription;
+  const whole = amountOfItem(item, currency);
+  const debit = debitForRest(whole, discounts, period, at, stepOf(currency));
   return prorationLine(scene, subscription, item, debit, { start: at, end: period.end });
 }
 
@@ -114,6 +118,7 @@ function flexibleDiscountsOf(scene: Scene, subscription: Subscription, item: Sub
       ...items.flatMap((one, index) => termsOf(scene, one.discounts, subscription.currency, index)),
       ...termsOf(scene, subscription.discounts, subscription.currency),
     ],
+    stepOf(subscription.currency),
   );
   return shares[items.indexOf(item)] ?? [];
 }
@@ -125,6 +130,7 @@ function classicDiscountsOf(scene: Scene, subscription: Subscription, item: Subs
     amountOfItem(item, subscription.currency),
     String(item.price.product),
     coupons,
+    stepOf(subscription.currency),
   );
 }
 

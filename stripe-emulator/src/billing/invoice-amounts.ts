@@ -1,6 +1,6 @@
 import { type DiscountAmount, shareDiscounts } from '../rules/discounts.ts';
 import { settle, type TotalledLine, totalsOf } from '../rules/invoice-totals.ts';
-import { minimumChargeOf } from '../rules/money.ts';
+import { minimumChargeOf, stepOf } from '../rules/money.ts';
 import type { Scene } from '../scene.ts';
 import { termsOf } from './discounts.ts';
 import { customerOf, type Invoice, type InvoiceLine } from './objects.ts';
@@ -40,6 +40,7 @@ function discountLines(scene: Scene, invoice: Invoice) {
       ...lines.flatMap((line, index) => termsOf(scene, line.discounts, currency, index)),
       ...termsOf(scene, invoiceDiscounts, currency),
     ],
+    stepOf(currency),
   );
 
   for (const [index, line] of lines.entries()) {

@@ -1,3 +1,4 @@
+import { stepOf } from '../rules/money.ts';
 import { type TaxBehavior, type TaxRule, taxOfLines, taxRuleOf } from '../rules/tax.ts';
 import type { Scene } from '../scene.ts';
 import { invalid } from '../wire/errors.ts';
@@ -71,6 +72,7 @@ export function taxLines(scene: Scene, invoice: Invoice) {
   );
   const taxes = taxOfLines(
     taxable.map(({ amount, rate }) => ({ amount, percent: rate.percent, behavior: rate.behavior })),
+    stepOf(invoice.currency),
   );
 
   for (const line of invoice.lines.data) {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { requireWholeSteps } from '../billing/whole-steps.ts';
 import { type CatalogueScene, onCatalogue, type Resource } from '../routes.ts';
 import { mergeMetadata, type Scene, update } from '../scene.ts';
 import type { Catalogue, Stored } from '../state.ts';
@@ -110,6 +111,7 @@ function checkTerms(params: Omit<Stripe.CouponCreateParams, 'expand'>) {
   if (amount !== undefined && params.currency === undefined) {
     throw missingParameter('currency');
   }
+  requireWholeSteps(amount, params.currency ?? '', 'amount_off');
   if ((duration === 'repeating') !== (params.duration_in_months !== undefined)) {
     throw duration === 'repeating'
       ? missingParameter('duration_in_months')

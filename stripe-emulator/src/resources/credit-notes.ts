@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { intentOf, markPaid } from '../billing/invoicing.ts';
 import { customerOf, type Invoice } from '../billing/objects.ts';
+import { requireWholeSteps } from '../billing/whole-steps.ts';
 import { onCustomer, onList, type Resource } from '../routes.ts';
 import { formatAmount } from '../rules/money.ts';
 import { mergeMetadata, type Scene, update } from '../scene.ts';
@@ -143,6 +144,7 @@ function linesOf(scene: Scene, invoice: Invoice, params: CreateParams): CreditNo
   const parts = [params.refund_amount, params.credit_amount, params.out_of_band_amount];
   const given = parts.reduce<number>((sum, part) => sum + (part ?? 0), 0);
   const amount = params.amount ?? (given > 0 ? given : undefined);
+  requireWholeSteps(amount, invoice.currency, 'amount');
   if (amount === undefined) {
     throw invalid(
       'You must provide one of: amount, lines, refund_amount, credit_amount, out_of_band_amount.',

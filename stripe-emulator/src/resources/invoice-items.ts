@@ -6,6 +6,7 @@ import { oneTimeLine } from '../billing/invoice-items.ts';
 import { lineFromInvoiceItem, toInvoiceItem } from '../billing/lines.ts';
 import { customerOf, type Invoice, type InvoiceItem } from '../billing/objects.ts';
 import { type PriceParam, priceFor } from '../billing/prices.ts';
+import { requireWholeSteps } from '../billing/whole-steps.ts';
 import { onCustomer, onList, type Resource } from '../routes.ts';
 import { timesDecimal } from '../rules/money.ts';
 import { mergeMetadata, type Scene, update } from '../scene.ts';
@@ -94,6 +95,7 @@ function lineOf(scene: Scene, params: CreateParams, currency: string) {
     );
   }
   if (!price) {
+    requireWholeSteps(params.amount, currency, 'amount');
     line.amount = params.amount ?? timesDecimal(String(params.unit_amount_decimal), quantity);
   }
   line.description = params.description ?? line.description;

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import { requireWholeSteps } from '../billing/whole-steps.ts';
 import { requireCustomer } from '../customer.ts';
 import { onCustomer, onList, type Resource } from '../routes.ts';
-import { isPayable, minimumChargeOf } from '../rules/money.ts';
+import { minimumChargeOf } from '../rules/money.ts';
 import { mergeMetadata, type Scene } from '../scene.ts';
 import type { Stored } from '../state.ts';
 import { existing, invalid, missing, StripeError } from '../wire/errors.ts';
@@ -89,13 +90,7 @@ function checkAmount(amount: number, currency: string) {
   if (amount < 1) {
     throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer');
   }
-  if (!isPayable(amount, currency)) {
-    throw invalid(
-      'Amounts in three-decimal currencies have to end in 0.',
-      'amount',
-      'parameter_invalid_integer',
-    );
-  }
+  requireWholeSteps(amount, currency, 'amount');
   if (amount < minimumChargeOf(currency)) {
     throw invalid(
       "The amount must be greater than or equal to the minimum charge amount allowed for your account and the currency set (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). If you want to save a customer's payment details without charging them, use the SetupIntent API.",

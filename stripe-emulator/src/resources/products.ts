@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { requireWholeSteps } from '../billing/whole-steps.ts';
 import { type CatalogueScene, onCatalogue, type Resource } from '../routes.ts';
 import { mergeMetadata, update } from '../scene.ts';
 import type { Stored } from '../state.ts';
@@ -146,6 +147,7 @@ export function addPrice(scene: CatalogueScene, params: NewPrice): Price {
     ...toAmounts(params, 'unit_amount'),
     tax_behavior: params.tax_behavior ?? 'unspecified',
   };
+  requireWholeSteps(own.unit_amount, params.currency.toLowerCase(), 'unit_amount');
   const price: Price = {
     id,
     object: 'price',
@@ -205,14 +207,13 @@ function toOptions(
   own: Pick<Price, 'unit_amount' | 'unit_amount_decimal' | 'tax_behavior'>,
   given: GivenOptions = {},
 ): Options {
-  const others = Object.entries(given).map(([name, option]) => [
-    toCurrency(name),
-    {
-      custom_unit_amount: null,
-      tax_behavior: option.tax_behavior ?? 'unspecified',
-      ...toAmounts(option, `currency_options[${name}][unit_amount]`),
-    },
-  ]);
+  const others = Object.entries(given).map(([name, option]) => {
+    const param = `currency_options[${name}][unit_amount]`;
+    const amounts = toAmounts(option, param);
+    requireWholeSteps(amounts.unit_amount, name.toLowerCase(), param);
+    const tax_behavior = option.tax_behavior ?? 'unspecified';
+    return [toCurrency(name), { custom_unit_amount: null, tax_behavior, ...amounts }];
+  });
   return Object.fromEntries([[currency, { custom_unit_amount: null, ...own }], ...others]);
 }
 

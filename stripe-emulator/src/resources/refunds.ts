@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { requireWholeSteps } from '../billing/whole-steps.ts';
 import { onCustomer, onList, type Reaction, type Resource } from '../routes.ts';
 import { formatAmount } from '../rules/money.ts';
 import { mergeMetadata, type Scene, update } from '../scene.ts';
@@ -161,6 +162,7 @@ function checkRefundable(charge: Charge, amount: number) {
       'parameter_invalid_integer',
     );
   }
+  requireWholeSteps(amount, currency, 'amount');
   if (amount > left) {
     const noun = charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount';
     throw invalid(

@@ -33,6 +33,7 @@ export interface DiscountAmount {
 export function shareDiscounts(
   lines: readonly DiscountableLine[],
   discounts: readonly DiscountTerms[],
+  step = 1,
 ): DiscountAmount[][] {
   const left = lines.map((line) => line.amount);
   const taken: DiscountAmount[][] = lines.map(() => []);
@@ -47,6 +48,7 @@ export function shareDiscounts(
     const shares = sharesOf(
       discount,
       left.map((amount, index) => (applies[index] ? amount : 0)),
+      step,
     );
     for (const [index, amount] of shares.entries()) {
       if (applies[index]) {
@@ -65,10 +67,10 @@ function isDiscounted(line: DiscountableLine, discount: DiscountTerms, index: nu
   return line.discountable && isChosen && isProduct;
 }
 
-function sharesOf(discount: CouponTerms, amounts: readonly number[]): number[] {
+function sharesOf(discount: CouponTerms, amounts: readonly number[], step: number): number[] {
   if (discount.percent_off !== null) {
     const percent = discount.percent_off;
-    return amounts.map((amount) => percentOf(amount, percent));
+    return amounts.map((amount) => percentOf(amount, percent, step));
   }
 
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -76,7 +78,7 @@ function sharesOf(discount: CouponTerms, amounts: readonly number[]): number[] {
   const last = amounts.reduce((found, amount, index) => (amount > 0 ? index : found), -1);
   let rest = off;
   return amounts.map((amount, index) => {
-    const share = index === last ? rest : shareCutOff(amount, off, whole || 1);
+    const share = index === last ? rest : shareCutOff(amount, off, whole || 1, step);
     rest -= share;
     return share;
   });

@@ -1,26 +1,32 @@
 /**
  * numerator/denominator of an amount, exactly, rounded half away from zero.
  * Recorded lines round quantity times price as a whole, never one unit.
+ * `step` is the smallest amount that can be charged, of which the result is a multiple.
  */
-export function shareOf(amount: number, numerator: number, denominator: number): number {
+export function shareOf(amount: number, numerator: number, denominator: number, step = 1): number {
   const product = BigInt(amount) * BigInt(numerator);
-  const divisor = BigInt(denominator);
+  const divisor = BigInt(denominator) * BigInt(step);
   const isNegative = product < 0n;
   const doubled = (isNegative ? -product : product) * 2n + divisor;
-  const rounded = Number(doubled / (divisor * 2n));
+  const rounded = Number(doubled / (divisor * 2n)) * step;
   return isNegative && rounded !== 0 ? -rounded : rounded;
 }
 
 /** The same, cut off instead of rounded. */
-export function shareCutOff(amount: number, numerator: number, denominator: number): number {
-  return Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));
+export function shareCutOff(
+  amount: number,
+  numerator: number,
+  denominator: number,
+  step = 1,
+): number {
+  return Number((BigInt(amount) * BigInt(numerator)) / (BigInt(denominator) * BigInt(step))) * step;
 }
 
 const percentScale = 10_000;
 
 /** Percentages have up to four decimals. */
-export function percentOf(amount: number, percent: number): number {
-  return shareOf(amount, Math.round(percent * percentScale), 100 * percentScale);
+export function percentOf(amount: number, percent: number, step = 1): number {
+  return shareOf(amount, Math.round(percent * percentScale), 100 * percentScale, step);
 }
 
 /** The part of a gross amount that is tax, where the tax is inside the amount; a fraction, so that sums can be rounded once. */
@@ -76,9 +82,9 @@ export function minimumChargeOf(currency: string): number {
 
 const threeDecimalCurrencies = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
 
-/** Stripe wants the last digit of amounts in three-decimal currencies to be 0. https://docs.stripe.com/currencies#three-decimal */
-export function isPayable(amount: number, currency: string): boolean {
-  return !threeDecimalCurrencies.includes(currency) || amount % 10 === 0;
+/** Smallest amount that can be charged: the last digit is 0 in three-decimal currencies. https://docs.stripe.com/currencies#three-decimal */
+export function stepOf(currency: string): number {
+  return threeDecimalCurrencies.includes(currency) ? 10 : 1;
 }
 
 const zeroDecimalCurrencies = [

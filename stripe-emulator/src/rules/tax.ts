@@ -13,17 +13,17 @@ export interface TaxableLine {
  * The tax of each line. On top of the amount, each line is rounded and the sum follows; inside the amount,
  * the sum is rounded and the lines follow, so that a gross price keeps its tax whole. Both are as recorded.
  */
-export function taxOfLines(lines: readonly TaxableLine[]): number[] {
+export function taxOfLines(lines: readonly TaxableLine[], step = 1): number[] {
   const included = new Map<number, { gross: number; tax: number }>();
   return lines.map((line) => {
     if (line.behavior === 'exclusive') {
-      return percentOf(line.amount, line.percent);
+      return percentOf(line.amount, line.percent, step);
     }
 
     const before = included.get(line.percent) ?? { gross: 0, tax: 0 };
     const gross = before.gross + line.amount;
     const { numerator, denominator } = includedShare(line.percent);
-    const tax = shareOf(gross, numerator, denominator);
+    const tax = shareOf(gross, numerator, denominator, step);
     included.set(line.percent, { gross, tax });
     return tax - before.tax;
   });

@@ -1,0 +1,17 @@
+import { stepOf } from '../rules/money.ts';
+import { invalid } from '../wire/errors.ts';
+
+/** Refuses an amount that no card can be charged in its currency. */
+export function requireWholeSteps(
+  amount: number | null | undefined,
+  currency: string,
+  param: string,
+): void {
+  if (amount != null && amount % stepOf(currency) !== 0) {
+    throw invalid(
+      'Amounts in three-decimal currencies have to end in 0.',
+      param,
+      'parameter_invalid_integer',
+    );
+  }
+}
