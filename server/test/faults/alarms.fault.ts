@@ -57,6 +57,12 @@ const scenes: Readonly<
       },
     },
   ],
+  // A clock that is behind is as wrong as one that is ahead.
+  HearthClockSkew: [
+    { rings: true, series: { hearth_clock_skew_seconds: '31x60' } },
+    { rings: true, series: { hearth_clock_skew_seconds: '-31x60' } },
+    { rings: false, series: { hearth_clock_skew_seconds: '29x60' } },
+  ],
   HearthUntaxed: [{ rings: true, series: { hearth_projects_untaxed: '1x60' } }],
   HearthGuessing: [
     {
