@@ -147,15 +147,16 @@ export function addPrice(scene: CatalogueScene, params: NewPrice): Price {
     ...toAmounts(params, 'unit_amount'),
     tax_behavior: params.tax_behavior ?? 'unspecified',
   };
-  requireWholeSteps(own.unit_amount, params.currency.toLowerCase(), 'unit_amount');
+  const currency = toCurrency(params.currency);
+  requireWholeSteps(own.unit_amount, currency, 'unit_amount');
   const price: Price = {
     id,
     object: 'price',
     active: params.active ?? true,
     billing_scheme: 'per_unit',
     created: now,
-    currency: toCurrency(params.currency),
-    currency_options: toOptions(params.currency, own, params.currency_options),
+    currency,
+    currency_options: toOptions(currency, own, params.currency_options),
     custom_unit_amount: null,
     livemode: false,
     lookup_key: null,
@@ -210,9 +211,10 @@ function toOptions(
   const others = Object.entries(given).map(([name, option]) => {
     const param = `currency_options[${name}][unit_amount]`;
     const amounts = toAmounts(option, param);
-    requireWholeSteps(amounts.unit_amount, name.toLowerCase(), param);
+    const other = toCurrency(name);
+    requireWholeSteps(amounts.unit_amount, other, param);
     const tax_behavior = option.tax_behavior ?? 'unspecified';
-    return [toCurrency(name), { custom_unit_amount: null, tax_behavior, ...amounts }];
+    return [other, { custom_unit_amount: null, tax_behavior, ...amounts }];
   });
   return Object.fromEntries([[currency, { custom_unit_amount: null, ...own }], ...others]);
 }

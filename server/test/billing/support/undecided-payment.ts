@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { callable, createPerson, expectRefusal } from '../../harness/wire-client.ts';
+import { readState } from '../../histories/stripe/stripe-dashboard.ts';
 import { payWith } from '../../payment-provider/contract/steps.ts';
 import type { ProviderRig } from '../../payment-provider/contract/suite.ts';
 import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
@@ -81,7 +82,7 @@ export const payBy = ({ provider, customerId }: StripeScene, card: string) =>
 /** The holder of the card confirms, and the bank then takes its time. */
 async function confirmSlowly(emulator: StripeEmulator, clientSecret: string): Promise<void> {
   const [id] = clientSecret.split('_secret_');
-  for (const { id: method } of (await readAll(emulator)).filter(
+  for (const { id: method } of (await readState(emulator.url)).filter(
     ({ object }) => object === 'payment_method',
   )) {
     await emulator.control('dispute_card', { payment_method: method, card: slowCard });
@@ -89,18 +90,9 @@ async function confirmSlowly(emulator: StripeEmulator, clientSecret: string): Pr
   await emulator.control('authenticate', { id, success: true });
 }
 
-interface KeptObject {
-  readonly id: string;
-  readonly object: string;
-  readonly status: string;
-}
-
-const readAll = async ({ url }: StripeEmulator) =>
-  (await (await fetch(`${url}/_control/state`)).json()) as KeptObject[];
-
 /** Payments that were made or wait for their bank. */
 async function countCharges(emulator: StripeEmulator): Promise<number> {
-  const all = await readAll(emulator);
+  const all = await readState(emulator.url);
   return all.filter(
     ({ object, status }) =>
       object === 'payment_intent' && (status === 'succeeded' || status === 'processing'),
@@ -109,7 +101,7 @@ async function countCharges(emulator: StripeEmulator): Promise<number> {
 
 /** The bank decides on everything that waits for it. */
 export async function decide(emulator: StripeEmulator, success: boolean): Promise<void> {
-  const all = await readAll(emulator);
+  const all = await readState(emulator.url);
   for (const { id } of all.filter(
     ({ object, status }) => object === 'payment_intent' && status === 'processing',
   )) {

@@ -53,7 +53,7 @@ export interface TaxCalls {
   resumeTaxes(subscription: Keyed & { readonly id: string }): Promise<void>;
   /** State of the tax id's look-up; null where the customer has none, or was removed. */
   readTaxIdStatus(customerId: string): Promise<TaxIdStatus | null>;
-  /** What the account's tax settings lack, by the provider's names; null where it computes taxes. */
+  /** Lists the tax settings that the account lacks, by the provider's names; null where the provider computes taxes. */
   readMissingTaxSettings(): Promise<readonly string[] | null>;
 }
 

@@ -90,12 +90,12 @@ function findUndelivered(
 async function close(connection: Connection, closing: Closing): Promise<void> {
   const { key, invoice, undelivered } = closing;
   const { id, total, amount_remaining } = invoice;
-  // What the bank may still pay can be neither credited nor voided.
-  requireDecided(await findPayment(connection, id));
   // Stripe voids no invoice that has a credit note.
   if (undelivered >= total && creditedAmountOf(invoice) === 0) {
     return voidInvoice(connection, { key, id });
   }
+  // The bank may still pay it, and a credit note would then give money back that was never taken.
+  requireDecided(await findPayment(connection, id));
   const credited = undelivered > 0 ? await creditOnce(connection, closing) : 0;
   // Stripe marks an invoice as paid once a credit note leaves nothing to pay.
   if (credited < amount_remaining) {

@@ -6,6 +6,7 @@ import {
   PaymentProcessing,
   type ProviderInvoice,
 } from '../../port/payment-provider.ts';
+import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
@@ -178,7 +179,8 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
   }
   return {
     id: invoice.id,
-    providerSubscriptionId: subscriptionIdOf(invoice),
+    providerSubscriptionId:
+      toId(invoice.parent?.subscription_details?.subscription ?? null) ?? null,
     isHidden: isHidden(invoice),
     number: invoice.number,
     createdAt: new Date(invoice.created * 1_000),
@@ -195,11 +197,6 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     lastTryAt: null,
     status: invoice.status ?? 'draft',
   };
-}
-
-function subscriptionIdOf({ parent }: Stripe.Invoice): string | null {
-  const subscription = parent?.subscription_details?.subscription ?? null;
-  return typeof subscription === 'object' ? (subscription?.id ?? null) : subscription;
 }
 
 /** Stripe voids the invoice of a purchase or plan change that was not paid; a void renewal was to be paid before. */
