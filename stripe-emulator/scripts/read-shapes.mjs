@@ -20,8 +20,9 @@ const served =
 const otherPaymentMethods =
   /^(acss_debit|affirm|afterpay_clearpay|alipay|alma|amazon_pay|au_becs_debit|bacs_debit|bancontact|billie|bizum|blik|boleto|card_present|cashapp|crypto|customer_balance|eps|fpx|gift_card|giropay|gopay|grabpay|id_bank_transfer|ideal|interac_present|kakao_pay|klarna|konbini|kr_card|mb_way|mobilepay|multibanco|naver_pay|nz_bank_account|oxxo|p24|paper_check|pay_by_bank|payco|paynow|paypal|paypay|payto|pix|promptpay|qris|rechnung|revolut_pay|samsung_pay|satispay|scalapay|sepa_debit|shopeepay|sofort|stripe_balance|sunbit|swish|twint|upi|us_bank_account|wechat_pay|zip)$/;
 
+/** The compiler names the members of a union in the order in which a program has met them, so this has its own. */
 export function readShapes() {
-  const { program, calls } = openDeclarations();
+  const { program, calls } = readDeclarations();
   return new Reader(program.getTypeChecker()).read(program, calls);
 }
 
