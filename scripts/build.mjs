@@ -13,6 +13,10 @@ const sources = [
   'contract/reference',
   'contract/package.json',
   'contract/tsconfig.json',
+  'stripe-emulator/browser',
+  'stripe-emulator/src',
+  'stripe-emulator/package.json',
+  'stripe-emulator/tsconfig.json',
   'server/src',
   'server/package.json',
   'server/tsconfig.json',
@@ -32,6 +36,7 @@ const sources = [
 
 const results = [
   'contract/dist/index.js',
+  'stripe-emulator/dist/index.js',
   'server/dist/main.js',
   'server/dist/api/openapi.json',
   'app/dist/server/index.js',

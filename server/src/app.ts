@@ -28,7 +28,7 @@ import {
 } from './modules/identity/index.ts';
 import { createMailbox } from './modules/mail/index.ts';
 import { createWebhookSender } from './modules/server-api/index.ts';
-import { openPayments } from './open-payments.ts';
+import { openPayments, type Payments } from './open-payments.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DatabaseLocation } from './platform/database.ts';
 import { createRunDue } from './platform/jobs/due-work.ts';
@@ -63,6 +63,8 @@ export interface AppParts {
 export interface App {
   /** The product's own server. */
   readonly server: FastifyInstance;
+  /** The Stripe emulator where it is the provider, for tests that act there. */
+  readonly sandbox: Payments['sandbox'];
   /** Runs the waiting jobs; for tests that start no worker. */
   runJobs(): Promise<void>;
   /** Does what is due by now. */
@@ -101,7 +103,7 @@ export async function createApp({
   // Called only once the server is there.
   const log = toLog(() => server.log);
   const observation = await openObservation(config, log);
-  const payments = openPayments({
+  const payments = await openPayments({
     ...known,
     installation: await readInstallation(db),
     log,
@@ -128,10 +130,10 @@ export async function createApp({
   const runDue = createRunDue([...due.mails, ...others, ...app.due], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const pages = { mailbox: createMailbox(db), avatars: createAvatars({ db, clock, fetchPicture }) };
-  const stores = { config, db, clock, payments, prices };
+  const stores = { config, db, clock, payments, prices, limits: own.limits };
   const stopping = createStopping(() => listeners.all.map((listener) => listener.server));
   const onHearth = { slot, appWork: app.work, addresses: own.addresses };
-  const doing = { execute, runDue, followSandbox: money.takeEvents, slowestEventLoopMs };
+  const doing = { execute, runDue, slowestEventLoopMs };
   const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
   const signing = await openSigning({ ...services, config });
   const parts = {
@@ -168,6 +170,7 @@ export async function createApp({
   const jobs = createJobs({ location, log: server.log, ...seen, groups });
   return {
     server,
+    sandbox,
     async runJobs() {
       await jobs.runWaiting();
       await webhooks.settled();

@@ -1,16 +1,17 @@
 import type { Config } from './config/config.ts';
+import { publishableKeyOf } from './config/payments.ts';
 import { sandboxConnections } from './connections.ts';
 import {
-  createSandboxProvider,
   createStripeProvider,
   guardAccount,
+  keepEvent,
+  openSandbox,
   type PaymentProvider,
-  priceAmount,
-  type SandboxProvider,
+  type Sandbox,
 } from './modules/billing/index.ts';
-import { findSubscription } from './modules/subscriptions/index.ts';
 import type { Clock } from './platform/clock.ts';
-import { type DatabaseLocation, openDatabase } from './platform/database.ts';
+import type { DatabaseLocation } from './platform/database.ts';
+import { openPool } from './platform/database-client.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
 import type { Database } from './platform/transaction.ts';
 
@@ -18,7 +19,7 @@ export interface Payments {
   /** Undefined where nobody takes money. */
   readonly provider: PaymentProvider | undefined;
   /** The sandbox, if it is the provider. */
-  readonly sandbox: SandboxProvider | undefined;
+  readonly sandbox: Sandbox | undefined;
   /** Why payments are off although they are set up; undefined while they are on. */
   accountFault(): string | undefined;
   /** Why the provider refuses the key; undefined while it takes it. */
@@ -42,8 +43,8 @@ export interface PaymentsParts {
 }
 
 /** The only place that picks who takes the money. */
-export function openPayments(parts: PaymentsParts): Payments {
-  const { provider, sandbox, close } = openProvider(parts);
+export async function openPayments(parts: PaymentsParts): Promise<Payments> {
+  const { provider, sandbox, close } = await openProvider(parts);
   const { db, clock, log, anyAccount = false, wrap = (real) => real } = parts;
   const guard = provider && guardAccount({ db, clock, payments: wrap(provider), log, anyAccount });
   return {
@@ -55,48 +56,42 @@ export function openPayments(parts: PaymentsParts): Payments {
   };
 }
 
-function openProvider({
-  config,
-  location,
-  clock,
-  onError,
-  installation,
-}: PaymentsParts): Omit<Payments, 'accountFault' | 'keyFault'> {
-  const { payments, product, publicUrl, secretKey, texts } = config;
-  if (payments.provider === 'stripe') {
-    const { apiBase, ...keys } = payments;
-    const provider = createStripeProvider({
-      ...keys,
-      installation,
-      ...(apiBase && { apiBase }),
-    });
-    return { provider, sandbox: undefined, close: async () => undefined };
+async function openProvider(
+  parts: PaymentsParts,
+): Promise<Omit<Payments, 'accountFault' | 'keyFault'>> {
+  const { payments } = parts.config;
+  const close = async () => undefined;
+  switch (payments.provider) {
+    case 'none':
+      return { provider: undefined, sandbox: undefined, close };
+    case 'sandbox':
+      return await openLocal(parts);
+    case 'stripe': {
+      const { apiBase, ...keys } = payments;
+      const { installation } = parts;
+      const provider = createStripeProvider({
+        ...keys,
+        installation,
+        ...(apiBase && { apiBase }),
+      });
+      return { provider, sandbox: undefined, close };
+    }
   }
-  if (payments.provider === 'none') {
-    return { provider: undefined, sandbox: undefined, close: async () => undefined };
-  }
-  // A provider is somebody else: it never sees the caller's transaction.
-  const { db, close } = openDatabase(location, onError, { max: sandboxConnections });
-  const plans = product.plans.flatMap((plan) =>
-    plan.prices.flatMap((price) =>
-      [price.priceIds, ...price.retired].map((priceIds) => ({
-        name: texts.en[plan.titleKey] ?? plan.id,
-        priceIds,
-        frequency: price.frequency,
-        total: priceAmount(price),
-        ...(price.tax && { tax: price.tax }),
-      })),
-    ),
-  );
-  const readTimeZone = async (id: string) =>
-    (await findSubscription(db, id))?.timeZone ?? undefined;
-  const sandbox = createSandboxProvider({
-    db,
-    clock,
-    plans,
-    publicUrl,
-    secretKey,
-    readTimeZone,
+}
+
+async function openLocal({ config, db, location, clock, ...parts }: PaymentsParts) {
+  const { product, publicUrl, secretKey, texts } = config;
+  const { installation, onError } = parts;
+  const limits = { statementMs: 15_000, lockMs: 10_000, idleTransactionMs: 30_000 };
+  const pool = openPool({ location, limits, max: sandboxConnections, onError });
+  const sandbox = await openSandbox({
+    ...{ pool, clock, publicUrl, secretKey, installation },
+    publishableKey: publishableKeyOf(config.payments),
+    plans: product.plans,
+    nameOf: ({ id, titleKey }) => texts.en[titleKey] ?? id,
+    seller: product.seller ?? { name: product.productName, address: [] },
+    keepEvent: (event) => keepEvent(db, event, clock.now()),
+    onError: (error) => parts.log.error({ err: error }, 'sandbox failed'),
   });
-  return { provider: sandbox, sandbox, close };
+  return { provider: sandbox.provider, sandbox, close: sandbox.close };
 }

@@ -19,12 +19,15 @@ import type { Fault, Faults } from './world/faults.ts';
 /** What is there from the start. Ids of the founder's choice, other fields as in Stripe's calls. */
 export interface Seed {
   products?: Parameters<typeof addProduct>[1][];
-  prices?: Parameters<typeof addPrice>[1][];
+  prices?: SeedPrice[];
   coupons?: Parameters<typeof addCoupon>[1][];
   promotion_codes?: Parameters<typeof addPromotionCode>[1][];
+  webhook_endpoints?: (Parameters<typeof addEndpoint>[1] & { id: string })[];
   account?: Partial<Catalogue['account']>;
   settings?: Partial<Settings>;
 }
+
+type SeedPrice = Parameters<typeof addPrice>[1];
 
 export interface Configuration {
   final?: Settings['afterLastRetry'];
@@ -131,27 +134,49 @@ export function createControl(tools: Tools) {
 
 export type Control = ReturnType<typeof createControl>;
 
-/** Objects that are there already stay as they are. */
+/** Objects that are there already stay as they are, but for prices that the seed sells at other terms now, endpoints and settings. */
 export function plant(engine: Engine, seed: Seed): Promise<void> {
   return engine.runOnAccount((scene) => {
     const { catalogue } = scene;
-    const missingIn = <T extends { id?: string }>(all: object, wanted: T[] = []) =>
-      wanted.filter(({ id }) => id === undefined || !Object.hasOwn(all, id));
-    for (const one of missingIn(catalogue.products, seed.products)) {
-      addProduct(scene, one);
-    }
-    for (const one of missingIn(catalogue.prices, seed.prices)) {
+    const { prices = [], webhook_endpoints: endpoints = [] } = seed;
+    addMissing(catalogue.products, seed.products, (one) => addProduct(scene, one));
+    for (const one of prices.filter((wanted) => !isSoldSo(catalogue.prices, wanted))) {
       addPrice(scene, one);
     }
-    for (const one of missingIn(catalogue.coupons, seed.coupons)) {
-      addCoupon(scene, one);
-    }
-    for (const one of missingIn(catalogue.promotionCodes, seed.promotion_codes)) {
-      addPromotionCode(scene, one);
+    addMissing(catalogue.coupons, seed.coupons, (one) => addCoupon(scene, one));
+    addMissing(catalogue.promotionCodes, seed.promotion_codes, (one) =>
+      addPromotionCode(scene, one),
+    );
+    for (const one of endpoints) {
+      addEndpoint(scene, one);
     }
     Object.assign(catalogue.account, seed.account);
     Object.assign(catalogue.settings, seed.settings);
   });
+}
+
+function addMissing<T extends { id?: string }>(
+  all: object,
+  wanted: T[] = [],
+  add: (one: T) => unknown,
+) {
+  for (const one of wanted) {
+    if (one.id === undefined || !Object.hasOwn(all, one.id)) {
+      add(one);
+    }
+  }
+}
+
+/** Whether the price is sold at these terms. Those who pay already go on at theirs. */
+function isSoldSo(all: Catalogue['prices'], wanted: SeedPrice): boolean {
+  const price = all[wanted.id ?? ''];
+  return (
+    price !== undefined &&
+    price.unit_amount === (wanted.unit_amount ?? price.unit_amount) &&
+    price.currency === wanted.currency &&
+    price.recurring?.interval === wanted.recurring?.interval &&
+    price.tax_behavior === (wanted.tax_behavior ?? 'unspecified')
+  );
 }
 
 function configure({ catalogue }: CatalogueScene, given: Configuration): Settings {

@@ -58,6 +58,7 @@ export class Courier {
   readonly records: DeliveryRecord[] = [];
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
+  #isStopped = false;
 
   constructor(options: {
     store: Store;
@@ -96,12 +97,21 @@ export class Courier {
     }
   }
 
+  /** Sends nothing more, and resolves when nothing is on its way. What is left, the next process sends. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.finish();
+  }
+
   async #run() {
-    while (this.#isAskedAgain) {
+    while (this.#isAskedAgain && !this.#isStopped) {
       this.#isAskedAgain = false;
       const catalogue = await this.#store.readCatalogue();
       const due = await this.#takeAll(this.#now(catalogue));
       for (const delivery of this.#inOrder(due)) {
+        if (this.#isStopped) {
+          return;
+        }
         await this.#send(delivery, catalogue);
       }
     }

@@ -31,6 +31,7 @@ import { Faults } from './world/faults.ts';
 
 export type { Control, Seed } from './control.ts';
 export type { Deliver } from './courier.ts';
+export { accountPrefix } from './state.ts';
 export { createMemoryStore } from './store/memory.ts';
 export { createPostgresStore } from './store/postgres.ts';
 export type { Store } from './store/store.ts';
@@ -183,6 +184,7 @@ export function createEmulator(options: EmulatorOptions) {
       untilAborted(answer(input, init), init?.signal),
     advance,
     control,
+    stop: () => courier.stop(),
     /** Does what fell due meanwhile, and resolves when its events were sent. */
     settle: async () => {
       await engine.settle();

@@ -149,10 +149,13 @@ const defaultSettings: Settings = {
   tax: { seller: 'US' },
 };
 
-export function emptyCatalogue(): Catalogue {
+/** Begins the id of each emulated account. */
+export const accountPrefix = 'acct_1Emulator';
+
+export function emptyCatalogue(id = accountPrefix): Catalogue {
   return {
     account: {
-      id: 'acct_1Emulator',
+      id,
       object: 'account',
       business_profile: null,
       business_type: null,

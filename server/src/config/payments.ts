@@ -3,6 +3,7 @@ import type { Environment } from './environment.ts';
 /** The payment provider, with its keys and settings. */
 export type PaymentsConfig =
   | { readonly provider: 'none' }
+  /** The Stripe emulator. */
   | { readonly provider: 'sandbox' }
   | {
       readonly provider: 'stripe';
@@ -15,6 +16,18 @@ export type PaymentsConfig =
       /** Most requests that one process sends. */
       readonly requestsPerSecond: number;
     };
+
+/** Key for the browser; the emulator takes any of test mode. Empty where nobody takes money. */
+export function publishableKeyOf(payments: PaymentsConfig): string {
+  switch (payments.provider) {
+    case 'none':
+      return '';
+    case 'sandbox':
+      return 'pk_test_sandbox';
+    case 'stripe':
+      return payments.publishableKey;
+  }
+}
 
 const stripeNames = [
   'STRIPE_SECRET_KEY',

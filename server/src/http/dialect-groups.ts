@@ -1,10 +1,11 @@
 import { timeHeader } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import type { PaymentProvider, SandboxProvider } from '../modules/billing/index.ts';
+import type { PaymentProvider, Sandbox } from '../modules/billing/index.ts';
 import type { Avatars, IdTokens } from '../modules/identity/index.ts';
 import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Database } from '../platform/transaction.ts';
 import type { AppWork, SignedAddresses, Slot } from '../slot/index.ts';
 import { registerApp } from './dialects/app-calls.ts';
@@ -33,7 +34,7 @@ import { registerWebhooks } from './webhooks.ts';
 
 interface Payments {
   readonly provider: PaymentProvider | undefined;
-  readonly sandbox: SandboxProvider | undefined;
+  readonly sandbox: Sandbox | undefined;
   /** Why payments are off; undefined while they are on. */
   accountFault(): string | undefined;
 }
@@ -54,10 +55,10 @@ export interface DialectParts {
   /** Where the process is on its way to its end. */
   readonly stage: () => Stage;
   readonly payments: Payments;
+  readonly limits: RateLimits;
   readonly prices: SellablePrices;
   /** Undefined where no client is configured. */
   readonly hostedSignIn: HostedSignIn | undefined;
-  readonly followSandbox: () => Promise<void>;
   /** Undefined where nobody may read them. */
   readonly metrics: MetricsPage | undefined;
 }

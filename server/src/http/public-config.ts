@@ -1,6 +1,7 @@
 import { type PublicConfig, type PublicPlan, publicConfig } from '@hearth/contract';
 import { toPublicBrand } from '../config/brand.ts';
 import type { Config } from '../config/config.ts';
+import { publishableKeyOf } from '../config/payments.ts';
 import { readReturnOrigins } from '../config/return-origins.ts';
 import { type PriceCheck, priceAmount } from '../modules/billing/index.ts';
 
@@ -43,7 +44,7 @@ export function toPublicConfig(
     payments: {
       provider: payments.provider,
       selling: payments.provider !== 'none' && prices.accountFaults.length === 0,
-      publishableKey: payments.provider === 'stripe' ? payments.publishableKey : '',
+      publishableKey: publishableKeyOf(payments),
     },
     ...(membersSeeBilling !== 'all' && { membersSeeBilling }),
     ...(phone !== 'required' && { phone }),

@@ -8,6 +8,7 @@ export type KeyPurpose =
   | 'plan previews'
   | 'refresh tokens'
   | 'sandbox events'
+  | 'sandbox ids'
   | 'signed addresses'
   | 'signing keys'
   | 'webhooks';

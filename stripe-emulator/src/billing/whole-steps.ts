@@ -9,7 +9,7 @@ export function requireWholeSteps(
 ): void {
   if (amount != null && amount % stepOf(currency) !== 0) {
     throw invalid(
-      'Amounts in three-decimal currencies have to end in 0.',
+      `Amounts in ${currency.toUpperCase()} have to end in ${String(stepOf(currency)).slice(1)}.`,
       param,
       'parameter_invalid_integer',
     );

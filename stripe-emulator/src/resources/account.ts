@@ -103,12 +103,13 @@ function createEndpoint(scene: CatalogueScene, params: Stripe.WebhookEndpointCre
 export function addEndpoint(
   { catalogue, now, newId }: CatalogueScene,
   params: Pick<Stripe.WebhookEndpointCreateParams, 'url' | 'description' | 'metadata'> & {
+    id?: string;
     enabled_events: string[];
     secret?: string;
   },
 ): Endpoint {
   checkUrl(params.url);
-  const id = newId('we');
+  const id = params.id ?? newId('we');
   const endpoint: Endpoint = {
     id,
     object: 'webhook_endpoint',

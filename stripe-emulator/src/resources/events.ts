@@ -7,7 +7,7 @@ const mostTypes = 20;
 export const events: Resource = {
   routes: [
     onEvents('/v1/events', async (reader, params: Stripe.EventListParams) => {
-      const { type, types } = params;
+      const { type, types, created } = params;
       if (type !== undefined && types !== undefined) {
         throw invalid('You may only specify one of these parameters: type, types.');
       }
@@ -15,7 +15,8 @@ export const events: Resource = {
         throw invalid(`You may specify at most ${mostTypes} types.`, 'types');
       }
       const wanted = type === undefined ? types : [type];
-      const all = await reader.listEvents();
+      const since = typeof created === 'object' ? created.gte : created;
+      const all = await reader.listEvents(since);
       return all.filter(
         (event) => wanted === undefined || wanted.some((one) => isOfType(event.type, one)),
       );

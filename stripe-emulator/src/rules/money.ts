@@ -81,9 +81,14 @@ export function minimumChargeOf(currency: string): number {
 }
 
 const threeDecimalCurrencies = ['bhd', 'jod', 'kwd', 'omr', 'tnd'];
+/** Taken in hundredths, of which only whole hundreds can be charged. https://docs.stripe.com/currencies#special-cases */
+const wholeHundreds = ['isk', 'ugx'];
 
 /** Smallest amount that can be charged: the last digit is 0 in three-decimal currencies. https://docs.stripe.com/currencies#three-decimal */
 export function stepOf(currency: string): number {
+  if (wholeHundreds.includes(currency)) {
+    return 100;
+  }
   return threeDecimalCurrencies.includes(currency) ? 10 : 1;
 }
 
@@ -98,7 +103,6 @@ const zeroDecimalCurrencies = [
   'mga',
   'pyg',
   'rwf',
-  'ugx',
   'vnd',
   'vuv',
   'xaf',

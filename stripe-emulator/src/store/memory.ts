@@ -51,7 +51,8 @@ class MemoryStore implements Store {
         this.#number += 1;
         return this.#number;
       },
-      listEvents: async () => [...this.#events.values()],
+      listEvents: async (since = 0) =>
+        [...this.#events.values()].filter(({ created }) => created >= since),
       findEvent: async (id) => this.#events.get(id),
       holdKey: async (key) => {
         const isFree = !this.#heldKeys.has(key);

@@ -1,5 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type Catalogue, type CustomerState, emptyCatalogue, type Stored } from '../state.ts';
+import {
+  accountPrefix,
+  type Catalogue,
+  type CustomerState,
+  emptyCatalogue,
+  type Stored,
+} from '../state.ts';
 import { freeze } from './freeze.ts';
 import {
   type Changes,
@@ -33,13 +40,14 @@ const tables = `
   create table object (id text primary key, owner text not null);
   create table catalogue (version bigint not null, doc json not null);
   create table answer (key text primary key, doc json not null, saved_at bigint not null);
-  create table event (number bigserial primary key, id text not null unique, doc json not null);
+  create table event (number bigserial primary key, id text not null unique, created bigint not null, doc json not null);
+  create index on event (created);
   create table delivery (id text primary key, doc json not null, due_at bigint not null, number bigserial);
   create sequence number;
   create table emulator (version integer not null);
 `;
 
-/** Keeps everything in one schema of a PostgreSQL database, which the emulator makes when it is not there. */
+/** Keeps everything in one schema of a PostgreSQL database. The emulator makes schema and tables where they are not there. */
 export async function createPostgresStore(options: { pool: Pool; schema: string }): Promise<Store> {
   const store = new PostgresStore(options);
   await store.prepare();
@@ -67,11 +75,16 @@ class PostgresStore implements Store {
       const { rows } = await client.query("select to_regclass('emulator')::text as found");
       if (rows[0]?.found === null) {
         await client.query(tables);
-        await client.query('insert into emulator values ($1)', [version]);
-        await client.query('insert into catalogue values (1, $1)', [
-          JSON.stringify(emptyCatalogue()),
-        ]);
       }
+      await client.query('insert into emulator select $1 where not exists (select from emulator)', [
+        version,
+      ]);
+      // An account of its own, so that who keeps ids of it notices when everything began anew.
+      const account = accountPrefix + randomBytes(4).toString('hex');
+      await client.query(
+        'insert into catalogue select 1, $1 where not exists (select from catalogue)',
+        [JSON.stringify(emptyCatalogue(account))],
+      );
       const { rows: found } = await client.query('select version from emulator');
       if (found[0]?.version !== version) {
         throw new Error(
@@ -141,7 +154,10 @@ class PostgresStore implements Store {
         return catalogue ?? emptyCatalogue();
       },
       readCatalogue: () => this.#readCatalogue(client),
-      listEvents: () => docs<Stored<Stripe.Event>>('select doc from event order by number'),
+      listEvents: (since = 0) =>
+        docs<Stored<Stripe.Event>>('select doc from event where created >= $1 order by number', [
+          since,
+        ]),
       findEvent: async (id) =>
         (await docs<Stored<Stripe.Event>>('select doc from event where id = $1', [id]))[0],
       commit: (changes) => write(client, changes),
@@ -256,10 +272,15 @@ async function write(
   }
   if (events.length > 0) {
     await client.query(
-      `insert into event (id, doc)
-        select id, doc from unnest($1::text[], $2::json[]) with ordinality as given (id, doc, place)
+      `insert into event (id, created, doc)
+        select id, created, doc
+        from unnest($1::text[], $2::bigint[], $3::json[]) with ordinality as given (id, created, doc, place)
         order by place`,
-      [events.map(({ id }) => id), events.map((event) => JSON.stringify(event))],
+      [
+        events.map(({ id }) => id),
+        events.map(({ created }) => created),
+        events.map((event) => JSON.stringify(event)),
+      ],
     );
   }
   await writeDeliveries(client, changes.deliveries ?? []);

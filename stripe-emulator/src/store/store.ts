@@ -55,8 +55,8 @@ export interface Transaction {
   lockCatalogue(): Promise<Catalogue>;
   /** Frozen, and maybe shared with other requests. */
   readCatalogue(): Promise<Catalogue>;
-  /** Oldest first. */
-  listEvents(): Promise<Stored<Stripe.Event>[]>;
+  /** Oldest first, from this time on in Unix seconds. */
+  listEvents(since?: number): Promise<Stored<Stripe.Event>[]>;
   findEvent(id: string): Promise<Stored<Stripe.Event> | undefined>;
   /** All at once, at the end. */
   commit(changes: Changes): Promise<void>;

@@ -42,17 +42,15 @@ export const stripeAccount: Check = {
   },
 };
 
-/** Account of the emulator, unless its seed names another one. */
-const emulatorAccount = 'acct_1Emulator';
-
 /** Whether the money is real. */
 export const emulator: Check = {
   name: 'whether Stripe is an emulator',
   async run({ config: { payments, mode }, payments: open }) {
+    const { accountPrefix } = await import('@hearth/stripe-emulator');
     const isEmulated =
       payments.provider === 'sandbox'
         ? mode === 'production'
-        : (await (await open())?.readAccount())?.id === emulatorAccount;
+        : ((await (await open())?.readAccount())?.id?.startsWith(accountPrefix) ?? false);
     return those(
       isEmulated &&
         warning(

@@ -15,11 +15,11 @@ export { previewPlanChange } from './calls/preview-plan-change.ts';
 export { previewPurchase } from './calls/preview-purchase.ts';
 export { resumePayment } from './calls/resume-payment.ts';
 export { resumeSubscription } from './calls/resume-subscription.ts';
-export { createSandboxCalls } from './calls/sandbox-calls.ts';
 export { setDefaultPaymentMethod } from './calls/set-default-payment-method.ts';
 export { undoPlanChange } from './calls/undo-plan-change.ts';
 export { updateBillingDetails } from './calls/update-billing-details.ts';
 export { sweepDeclines } from './intents/admit-card.ts';
+export { sandboxBuckets } from './intents/limits.ts';
 export { followEmail } from './intents/payer-email.ts';
 export { forgetPayerOnDeletion, forgetPayerOnTransfer } from './intents/payer-removal.ts';
 export { type BillingJobs, createBillingJobs, jobClient } from './jobs.ts';
@@ -47,13 +47,7 @@ export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';
 export { listUpcoming } from './projection/list-upcoming.ts';
-export {
-  createSandboxProvider,
-  hasReceipt,
-  renderHostedInvoice,
-  renderInvoicePdf,
-  type SandboxProvider,
-} from './providers/sandbox/index.ts';
+export { openSandbox, type Sandbox, sandboxPath } from './providers/sandbox/open-sandbox.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
 export { countUntaxed, listCharged, listUnknownPrices } from './records/charged-store.ts';
 export { countBacklog } from './records/health-store.ts';

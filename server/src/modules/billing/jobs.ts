@@ -11,9 +11,8 @@ import { inBackground } from './port/background-work.ts';
 import type { PayingContext, PerformContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
 import { createRemindOwners } from './projection/remind-owners.ts';
-import type { SandboxProvider } from './providers/sandbox/index.ts';
+import type { Sandbox } from './providers/sandbox/open-sandbox.ts';
 import type { BillingTasks } from './records/billing-job-store.ts';
-import { keepEvent } from './records/provider-event-store.ts';
 import { foldTrials } from './records/trial-store.ts';
 import { type BillingHealth, createBillingHealth } from './sync/billing-health.ts';
 import { followEvents, pullEvents } from './sync/provider-events.ts';
@@ -43,8 +42,6 @@ interface TasksByUrgency {
   readonly lowPriority: Readonly<Record<string, Task>>;
 }
 
-const batch = 500;
-
 /** Creates the background work of billing, which does nothing where no provider is set up. */
 export function createBillingJobs(
   context: PerformContext & {
@@ -54,7 +51,7 @@ export function createBillingJobs(
     /** Why the provider refuses the key; undefined while it takes it. */
     readonly keyFault: () => string | undefined;
   },
-  sandbox: SandboxProvider | undefined,
+  sandbox: Pick<Sandbox, 'settle'> | undefined,
 ): BillingJobs {
   const { db, payments } = context;
   const health = createBillingHealth(db, context.log, context);
@@ -62,9 +59,7 @@ export function createBillingJobs(
   const remindOwners = paying && createRemindOwners(paying);
 
   async function takeEvents(): Promise<void> {
-    if (sandbox) {
-      await deliverSandbox(sandbox, context);
-    } else if (paying) {
+    if (paying) {
       await pullEvents(paying);
     }
   }
@@ -73,7 +68,7 @@ export function createBillingJobs(
     runDue: (at) =>
       inBackground(() =>
         runSteps([
-          async () => await sandbox?.runDue(at),
+          async () => await sandbox?.settle(),
           () => finishIntents(context),
           takeEvents,
           () => foldTrials(db),
@@ -148,19 +143,6 @@ async function enqueueReconciling({ db, payments }: PayingContext): Promise<void
   await payments.readAccount();
   const task = 'reconcile-billing';
   await enqueue(db, task, {}, { queue: task, priority: 10, maxAttempts: 1 });
-}
-
-/** Stores the sandbox's events, because it sends no messages. */
-async function deliverSandbox(from: SandboxProvider, { db, clock }: PerformContext): Promise<void> {
-  let taken: number;
-  do {
-    const events = await from.listUndelivered(batch);
-    for (const event of events) {
-      await keepEvent(db, event, clock.now());
-    }
-    await from.markDelivered(events.map(({ id }) => id));
-    taken = events.length;
-  } while (taken === batch);
 }
 
 /** Runs the steps in order; a failing step does not stop those after it. */

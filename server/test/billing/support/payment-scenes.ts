@@ -1,10 +1,10 @@
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { createCrowd } from '../../harness/crowd.ts';
 import { onlyPrice, withPrice } from '../../harness/plan-prices.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import { type Answer, callable, document, type Person, signIn } from '../../harness/wire-client.ts';
+import { findCustomer, listAtStripe, type StripeObject } from './sandbox.ts';
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -24,43 +24,16 @@ export async function passTime(app: TestApp, ms: number, person: Person): Promis
   return await signIn(app, person);
 }
 
-const sandboxTables = [
-  'customers',
-  'cards',
-  'subscriptions',
-  'redemptions',
-  'invoices',
-  'refunds',
-  'setups',
-  'events',
-  'keys',
-].map((name) => sql.id(name));
-
 /** While the work runs, the provider does not answer: whoever asks its tables is told to come later. */
 export async function withoutProvider<Result>(
   { db }: TestApp,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await db.transaction().execute(async (tx) => {
-    await sql`alter schema sandbox rename to sandbox_away`.execute(tx);
-    await sql`create schema sandbox`.execute(tx);
-    await sql`
-      create function sandbox.fail() returns boolean language plpgsql immutable as
-      $$ begin raise exception 'away' using errcode = '57P03'; end $$`.execute(tx);
-    for (const name of sandboxTables) {
-      await sql`
-        create view sandbox.${name} as
-        select * from sandbox_away.${name} where sandbox.fail()
-        with check option`.execute(tx);
-    }
-  });
+  await sql`alter schema sandbox rename to sandbox_away`.execute(db);
   try {
     return await work();
   } finally {
-    await db.transaction().execute(async (tx) => {
-      await sql`drop schema sandbox cascade`.execute(tx);
-      await sql`alter schema sandbox_away rename to sandbox`.execute(tx);
-    });
+    await sql`alter schema sandbox_away rename to sandbox`.execute(db);
   }
 }
 
@@ -90,23 +63,33 @@ interface AtProvider {
   readonly email: string;
 }
 
-/** Reads what the sandbox has for a subscription of ours; undefined where it has no customer. */
+/** Reads what the provider has for a subscription of ours; undefined where it has no customer. */
 export async function findAtProvider(
-  { db }: TestApp,
+  app: TestApp,
   subscriptionId: string,
 ): Promise<AtProvider | undefined> {
-  const { rows } = await sql<AtProvider>`
-    select c.credit, c.details, c.email,
-      array(select s.status from sandbox.subscriptions s where s.customer_id = c.id
-        order by s.created_at) as subscriptions,
-      array(select k.last4 from sandbox.cards k where k.customer_id = c.id
-        order by k.created_at) as cards,
-      coalesce((select json_agg(json_build_object('status', i.status, 'due', i.amount_due,
-        'total', i.total, 'reason', i.reason) order by i.sequence)
-        from sandbox.invoices i where i.customer_id = c.id), '[]') as invoices
-    from sandbox.customers c
-    where c.reference = ${subscriptionId} and c.removed_at is null`.execute(db);
-  return rows[0];
+  const customer = await findCustomer(app, subscriptionId);
+  if (!customer) {
+    return undefined;
+  }
+  const { id, balance, email, name, address } = customer;
+  const ofCustomer = (path: string) => listAtStripe(app, `${path}customer=${id}`);
+  const subscriptions = await ofCustomer('/v1/subscriptions?status=all&');
+  const invoices = await ofCustomer('/v1/invoices?');
+  const cards = await ofCustomer('/v1/payment_methods?type=card&');
+  return {
+    subscriptions: subscriptions.map(({ status }) => status),
+    invoices: invoices.map(({ status, amount_due, total, billing_reason }) => ({
+      status,
+      due: amount_due,
+      total,
+      reason: billing_reason.replace('subscription_', ''),
+    })),
+    cards: cards.map(({ card }) => card.last4),
+    credit: 0 - balance,
+    details: address && { name, address },
+    email,
+  };
 }
 
 export async function atProvider(app: TestApp, subscriptionId: string): Promise<AtProvider> {
@@ -117,18 +100,19 @@ export async function atProvider(app: TestApp, subscriptionId: string): Promise<
 
 /** Lists what the provider charges the person for, or may still: running subscriptions and owed invoices. */
 export async function listChargeable(
-  { db }: TestApp,
+  app: TestApp,
   { email }: Pick<Person, 'email'>,
 ): Promise<{ id: string; status: string }[]> {
-  const { rows } = await sql<{ id: string; status: string }>`
-    select s.id, s.status from sandbox.subscriptions s
-      join sandbox.customers c on c.id = s.customer_id
-    where c.email = ${email} and s.status <> 'canceled'
-    union all
-    select i.id, i.status from sandbox.invoices i
-      join sandbox.customers c on c.id = i.customer_id
-    where c.email = ${email} and i.status in ('draft', 'open', 'uncollectible')`.execute(db);
-  return rows;
+  const customers = await listAtStripe(app, '/v1/customers');
+  const ids = customers.filter((customer) => customer.email === email).map(({ id }) => id);
+  const isTheirs = ({ customer }: StripeObject) => ids.includes(customer);
+  const subscriptions = await listAtStripe(app, '/v1/subscriptions?status=all');
+  const invoices = await listAtStripe(app, '/v1/invoices');
+  const running = subscriptions.filter(
+    ({ status }) => !/^(canceled|incomplete_expired)$/.test(status),
+  );
+  const owed = invoices.filter(({ status }) => /^(draft|open|uncollectible)$/.test(status));
+  return [...running, ...owed].filter(isTheirs).map(({ id, status }) => ({ id, status }));
 }
 
 /** How many rows say that something of the subscription, or of anybody, is left. */
@@ -150,7 +134,7 @@ export async function findCards(
   return answer.json().data.paymentMethods;
 }
 
-/** Adds one of the sandbox's cards as the browser does; answers its id. */
+/** Adds a test card as the browser does; answers its id. */
 export async function addCard(
   app: TestApp,
   { subscriptionId, idToken }: { readonly subscriptionId: string; readonly idToken: string },
@@ -159,12 +143,35 @@ export async function addCard(
   const data = { subscriptionId };
   const setup = await callable(app, 'createSetupIntent', { data, idToken });
   expect(setup.statusCode, setup.body).toBe(200);
-  const { clientSecret } = setup.json().data;
-  const typed = { number, exp_month: 4, exp_year: 2038, cvc: '123', name: 'Ada Lovelace' };
-  const added = await askSandbox(app, 'setups', { ...typed, client_secret: clientSecret, idToken });
+  const id = await typeCard(app, number);
+  const added = await confirmSetup(app, setup.json().data.clientSecret, id);
   expect(added.statusCode, added.body).toBe(200);
-  const { id } = added.json();
   return id;
+}
+
+/** A card that somebody types into Stripe's field; answers its id. */
+export async function typeCard(app: TestApp, number: string): Promise<string> {
+  const card = { exp_month: '4', exp_year: '2038', cvc: '123', number: number.replaceAll(' ', '') };
+  const typed = Object.entries(card).map(([name, value]) => [`card[${name}]`, value]);
+  const params = {
+    type: 'card',
+    'billing_details[name]': 'Ada Lovelace',
+    ...Object.fromEntries(typed),
+  };
+  const made = await askSandbox(app, '/v1/payment_methods', params);
+  expect(made.statusCode, made.body).toBe(200);
+  return made.json().id;
+}
+
+/** The browser's part of adding a card, for which the bank may ask its holder. */
+export function confirmSetup(
+  app: TestApp,
+  clientSecret: string,
+  paymentMethod: string,
+): Promise<Answer> {
+  const [id] = clientSecret.split('_secret_');
+  const params = { client_secret: clientSecret, payment_method: paymentMethod };
+  return askSandbox(app, `/v1/setup_intents/${id}/confirm`, params);
 }
 
 export async function readSubscription(
@@ -213,24 +220,28 @@ export async function createPaidSubscription(
   return answer.json().data.subscriptionId;
 }
 
-/** Asks the sandbox as the browser of a signed-in person does. */
+/** Asks the emulator as a browser does, with Stripe's script. */
 export function askSandbox(
   { server }: TestApp,
-  path: 'cards' | 'setups' | 'challenges',
-  { idToken, ...payload }: { readonly idToken: string } & Readonly<Record<string, unknown>>,
+  path: string,
+  params: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const headers = { authorization: `Bearer ${idToken}` };
-  return server.inject({ method: 'POST', url: `/sandbox/${path}`, headers, payload });
+  const headers = {
+    authorization: 'Bearer pk_test_sandbox',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const payload = new URLSearchParams(params).toString();
+  return server.inject({ method: 'POST', url: `/sandbox${path}`, headers, payload });
 }
 
-/** The browser's side of the bank's question; the secret is all that counts, whoever is signed in. */
-export async function answerChallenge(
+/** The holder's answer to the bank's question; the secret is all that counts. */
+export function answerChallenge(
   app: TestApp,
   clientSecret: string,
   success: boolean,
 ): Promise<Answer> {
-  const [{ idToken } = expect.fail()] = await createCrowd(app, 1);
-  return await askSandbox(app, 'challenges', { idToken, client_secret: clientSecret, success });
+  const params = { client_secret: clientSecret, agreed: String(success) };
+  return askSandbox(app, '/_browser/authenticate', params);
 }
 
 /** Pro costs $12.00 a week instead of $10.00. */

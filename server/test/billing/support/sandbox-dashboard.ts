@@ -1,36 +1,49 @@
 import { sql } from 'kysely';
-import { createSandboxProvider, type SandboxProvider } from '../../../src/modules/billing/index.ts';
 import type { TestApp } from '../../harness/test-app.ts';
+import { listAtStripe, readFromStripe, sendToStripe, steerStripe } from './sandbox.ts';
 
-/** An operator's acts on an invoice of a project, in the sandbox of the product: the newest paid one where none is named. */
-export function openDashboard({ db, clock, config }: TestApp, subscriptionId: string) {
-  const { publicUrl, secretKey } = config;
-  const sandbox: SandboxProvider = createSandboxProvider({
-    db,
-    clock,
-    plans: config.product.plans.flatMap(({ id, prices }) =>
-      prices.map(({ priceIds, frequency, price, currency }) => ({
-        name: id,
-        priceIds,
-        frequency,
-        total: { amount: price * 100, currency },
-      })),
-    ),
-    publicUrl,
-    secretKey,
-  });
+/** An operator's acts on an invoice of a project, and its buyer's bank's: the newest paid one where none is named. */
+export function openDashboard(app: TestApp, subscriptionId: string) {
   const newest = async () => {
     const { rows } = await sql<{ id: string }>`
       select id from invoices where subscription_id = ${subscriptionId} and status = 'paid'
-      order by created_at desc, id desc limit 1`.execute(db);
+      order by created_at desc, id desc limit 1`.execute(app.db);
     return rows[0]?.id ?? '';
   };
+  const intentOf = async (invoice: string): Promise<string> => {
+    const payments = await listAtStripe(app, `/v1/invoice_payments?invoice=${invoice}`);
+    return payments.at(-1)?.payment.payment_intent ?? '';
+  };
   return {
-    refund: async (amount: number, id?: string) =>
-      sandbox.dashboard.refund(id ?? (await newest()), amount),
-    createCreditNote: async (amount: number) =>
-      sandbox.dashboard.createCreditNote(await newest(), amount),
-    dispute: async (state: 'open' | 'won' | 'lost', id?: string) =>
-      sandbox.dashboard.dispute(id ?? (await newest()), state),
+    /** A negative amount is a refund that the bank returned. */
+    async refund(amount: number, id?: string) {
+      const invoice = id ?? (await newest());
+      const intent = await intentOf(invoice);
+      if (amount < 0) {
+        const refunds = await listAtStripe(app, `/v1/refunds?payment_intent=${intent}`);
+        return steerStripe(app, 'refund_failed', { id: refunds.at(-1)?.id });
+      }
+      return sendToStripe(app, '/v1/refunds', { payment_intent: intent, amount: String(amount) });
+    },
+    /** The amount becomes credit of the customer. */
+    async createCreditNote(amount: number) {
+      const invoice = await newest();
+      const { lines } = await readFromStripe(app, `/v1/invoices/${invoice}`);
+      return sendToStripe(app, '/v1/credit_notes', {
+        invoice,
+        'lines[0][type]': 'invoice_line_item',
+        'lines[0][invoice_line_item]': lines.data[0].id,
+        'lines[0][amount]': String(amount),
+        credit_amount: String(amount),
+      });
+    },
+    /** Opens or closes a dispute about the whole payment. */
+    async dispute(state: 'open' | 'won' | 'lost', id?: string) {
+      const invoice = id ?? (await newest());
+      return steerStripe(app, 'chargeback', {
+        invoice,
+        ...(state !== 'open' && { status: state }),
+      });
+    },
   };
 }

@@ -72,8 +72,7 @@ export const sameSetupBucket = (subscriptionId: string, idempotencyKey: string):
 export const declinesUntilVerified = 2;
 export const declinesKeptMs = 24 * 60 * minute;
 
-/** Limits of calls that a browser makes to the sandbox; Stripe limits its own. */
-export const sandboxBuckets = (uid: string, address: string): Bucket[] => [
-  { key: `sandbox ${uid}`, burst: 30, everyMs: minute },
+/** Limits of changes that a browser asks the sandbox for; Stripe limits its own. */
+export const sandboxBuckets = (address: string): Bucket[] => [
   { key: `sandbox network ${toNetwork(address)}`, burst: 200, everyMs: 10_000 },
 ];

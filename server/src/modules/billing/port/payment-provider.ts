@@ -147,8 +147,8 @@ export interface PaymentProvider
     TrialCalls,
     TaxCalls,
     Scheduling {
-  readonly name: 'stripe' | 'sandbox';
-  /** Key for the browser; empty at the sandbox, which has no script of its own. */
+  readonly name: 'stripe';
+  /** Key for the browser. */
   readonly publishableKey: string;
 
   readAccount(): Promise<ProviderAccount>;
@@ -248,6 +248,6 @@ export interface PaymentProvider
   ): ProviderEvent | 'foreign' | undefined;
   /** A page of events since then, newest first, to catch up on lost messages. */
   listEvents(question: EventQuestion): Promise<EventPage>;
-  /** Addresses at which the provider delivers its events; none at the sandbox, which needs no address. */
+  /** Addresses at which the provider delivers its events. */
   listWebhooks(): Promise<readonly WebhookEndpoint[]>;
 }

@@ -179,7 +179,7 @@ export function createCatchUp(
   const { db, clock, payments } = context;
   let caughtUp: Promise<void> | undefined;
   return async () => {
-    if (payments?.name !== 'stripe') {
+    if (!payments) {
       return;
     }
     caughtUp ??= pullAll({ db, clock, payments });

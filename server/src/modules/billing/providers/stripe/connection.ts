@@ -10,6 +10,8 @@ export interface StripeSettings {
   readonly webhookSecrets: readonly string[];
   /** Another server than Stripe's own, for tests. */
   readonly apiBase?: string;
+  /** Answers in this process, in place of a server. */
+  readonly fetch?: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** Timeout of one request; 20 s by default. */
   readonly timeoutMs?: number;
   /** Id of this installation, for the metadata of its objects. */
@@ -47,6 +49,7 @@ export const neededVersion = '2026-10-28.endive';
 export function connect({
   secretKey,
   apiBase,
+  fetch,
   timeoutMs,
   installation,
   requestsPerSecond,
@@ -55,11 +58,12 @@ export function connect({
     requestsPerSecond === undefined
       ? undefined
       : createRequestBudget({ perSecond: requestsPerSecond });
+  const client = fetch ? Stripe.createFetchHttpClient(fetch) : Stripe.createNodeHttpClient();
   const stripe = new Stripe(secretKey, {
     apiVersion: neededVersion,
     timeout: timeoutMs ?? defaultTimeoutMs,
     maxNetworkRetries: 1,
-    httpClient: withinCall(withinBudget(Stripe.createNodeHttpClient(), budget)),
+    httpClient: withinCall(withinBudget(client, budget)),
     telemetry: false,
     ...(apiBase && toHost(new URL(apiBase))),
   });

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../port/webhook-endpoint.ts';
 import { type Connection, neededVersion } from './connection.ts';
 
 /** Events about something that is read again because of them. Most become known by the list of events too, a minute later. */
-const neededTypes = [
+export const neededEventTypes = [
   'customer.updated',
   'customer.deleted',
   'customer.subscription.created',
@@ -34,6 +34,6 @@ export async function listWebhooks({ stripe }: Connection): Promise<readonly Web
     neededVersion,
     missingTypes: enabled_events.includes('*')
       ? []
-      : neededTypes.filter((type) => !enabled_events.includes(type)),
+      : neededEventTypes.filter((type) => !enabled_events.includes(type)),
   }));
 }

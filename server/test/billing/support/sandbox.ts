@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import type { TestApp } from '../../harness/test-app.ts';
+
+type Fields = Readonly<Record<string, string>>;
+/** One of Stripe's objects, as its API answers it. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of Stripe have as many shapes as it has calls.
+export type StripeObject = Record<string, any>;
+
+async function fetchJson({ app }: TestApp, path: string, init: RequestInit): Promise<StripeObject> {
+  const { sandbox = expect.fail('the sandbox is not the provider') } = app;
+  const answer = await sandbox.fetch(path, init);
+  const text = await answer.text();
+  expect(answer.ok, `${path}: ${text}`).toBe(true);
+  return JSON.parse(text);
+}
+
+const headers = { authorization: 'Bearer sk_test_sandbox' };
+
+/** A request that our provider does not send, such as one of the dashboard. */
+export function sendToStripe(
+  app: TestApp,
+  path: string,
+  params: Fields = {},
+): Promise<StripeObject> {
+  const body = new URLSearchParams(params).toString();
+  const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+  return fetchJson(app, path, { method: 'POST', headers: form, body });
+}
+
+export const readFromStripe = (app: TestApp, path: string): Promise<StripeObject> =>
+  fetchJson(app, path, { headers });
+
+/** All of a list, oldest first. */
+export async function listAtStripe(app: TestApp, path: string): Promise<StripeObject[]> {
+  const sign = path.includes('?') ? '&' : '?';
+  const { data } = await readFromStripe(app, `${path}${sign}limit=100`);
+  return data.reverse();
+}
+
+/** What only the world outside can do; see docs/stripe-emulator.md. */
+export const steerStripe = (app: TestApp, control: string, given: object): Promise<StripeObject> =>
+  fetchJson(app, `/_control/${control}`, { method: 'POST', body: JSON.stringify(given) });
+
+/** The provider's id of a project's customer; undefined where it has none. */
+export async function findCustomer(
+  app: TestApp,
+  subscriptionId: string,
+): Promise<StripeObject | undefined> {
+  const customers = await listAtStripe(app, '/v1/customers');
+  return customers.find(({ metadata }) => metadata.subscriptionId === subscriptionId);
+}
