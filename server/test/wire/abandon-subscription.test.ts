@@ -53,7 +53,7 @@ describe('abandonSubscription', () => {
     await settle(app);
     expect((await readSubscription(app, subscriptionId, ada)).status).toBe('canceled');
     const { subscriptions, invoices } = await atProvider(app, subscriptionId);
-    expect(subscriptions).toEqual(['canceled']);
+    expect(subscriptions).toEqual(['incomplete_expired']);
     expect(invoices).toMatchObject([{ status: 'void' }]);
     expectDone(await abandon(subscriptionId, ada));
   });
@@ -121,7 +121,7 @@ describe('abandonSubscription', () => {
     expectRefusal(answer, 'billing/provider-unavailable');
     const later = await passTime(app, 60_000, ada);
     expect((await readSubscription(app, subscriptionId, later)).status).toBe('canceled');
-    expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['canceled']);
+    expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['incomplete_expired']);
   });
 
   it('is for the owner alone', async () => {

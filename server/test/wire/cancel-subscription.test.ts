@@ -79,7 +79,7 @@ describe('cancelSubscription', () => {
     await settle(app);
     expect(await statusOf(id)).toBe('canceled');
     const { subscriptions, invoices } = await atProvider(app, id);
-    expect(subscriptions).toEqual(['canceled']);
+    expect(subscriptions).toEqual(['incomplete_expired']);
     expect(invoices).toMatchObject([{ status: 'void' }]);
   });
 

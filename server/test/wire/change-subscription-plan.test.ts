@@ -22,6 +22,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { findCustomer, sendToStripe, turnCards } from '../billing/support/sandbox.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import { expectTaxRefusals } from '../billing/support/tax-scenes.ts';
 import { expectUndecided } from '../billing/support/undecided-payment.ts';
@@ -160,7 +161,7 @@ describe('changeSubscriptionPlan', () => {
     await answerChallenge(app, String(clientSecret), true);
     await settle(app);
     expect((await atProvider(app, scene.subscriptionId)).subscriptions).toEqual([
-      'canceled',
+      'incomplete_expired',
       'active',
     ]);
     expect(await planOf(scene)).toBe('enterprise');
@@ -204,7 +205,8 @@ describe('changeSubscriptionPlan', () => {
       plan_id: 'free',
       status: 'active',
     });
-    expect((await atProvider(app, free.subscriptionId)).subscriptions).toEqual(['canceled']);
+    const { subscriptions: ended } = await atProvider(app, free.subscriptionId);
+    expect(ended).toEqual(['incomplete_expired']);
   });
 
   it.each([
@@ -286,11 +288,8 @@ describe('changeSubscriptionPlan', () => {
 
   it('refuses with billing/payment-open every other plan, Free too, while something is owed', async () => {
     const scene = await begin();
-    await sql`
-      update sandbox.subscriptions set status = 'past_due' where customer_id =
-        (select id from sandbox.customers where reference = ${scene.subscriptionId})`.execute(
-      app.db,
-    );
+    await turnCards(app, scene.subscriptionId, 'pm_card_chargeCustomerFail');
+    scene.ada = await passTime(app, weekMs, scene.ada);
     for (const planId of ['enterprise', 'free']) {
       expectRefusal(await change(scene, planId), 'billing/payment-open');
       expectRefusal(await call('previewPlanChange', scene, { planId }), 'billing/payment-open');
@@ -324,9 +323,8 @@ describe('changeSubscriptionPlan', () => {
     scene.ada = await passTime(app, dayMs, scene.ada);
     expectDone(await change(scene, 'pro'));
     const first = await preview(scene, 'enterprise');
-    await sql`
-      update sandbox.customers set credit = 0
-      where reference = ${scene.subscriptionId}`.execute(app.db);
+    const { id } = (await findCustomer(app, scene.subscriptionId)) ?? expect.fail();
+    await sendToStripe(app, `/v1/customers/${id}`, { balance: '0' });
     const outdated = { key: 'one', preview: first.preview };
     expectRefusal(await change(scene, 'enterprise', outdated), 'billing/preview-outdated');
     expect(await planOf(scene)).toBe('pro');

@@ -11,6 +11,7 @@ import {
   openIntent,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { countCustomers, removeCustomer } from '../billing/support/sandbox.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember, createTeam, setStatus } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -52,8 +53,7 @@ describe('createSetupIntent', () => {
     await beginOther();
     const request = { subscriptionId };
     const { clientSecret } = expectDone(await begin(ada, request, 'one-form'));
-    await sql`update sandbox.customers set removed_at = now()
-      where reference = ${subscriptionId}`.execute(app.db);
+    await removeCustomer(app, subscriptionId);
     const repeated = expectDone(await begin(ada, request, 'one-form'));
     expect(repeated.clientSecret).not.toBe(clientSecret);
   });
@@ -61,10 +61,9 @@ describe('createSetupIntent', () => {
   it('adds a card whose bank asks once the person has agreed', async () => {
     await beginOther();
     const { clientSecret } = expectDone(await begin(ada));
-    const typed = { number: '4000 0025 0000 3155', exp_month: 4, exp_year: 2038, cvc: '123' };
-    const payload = { ...typed, name: 'Ada Lovelace', client_secret: clientSecret };
-    const added = await askSandbox(app, 'setups', { ...payload, idToken: ada.idToken });
-    expect(added.json()).toMatchObject({ outcome: 'authentication-needed' });
+    const card = await typeCard(app, '4000 0025 0000 3155');
+    const added = await confirmSetup(app, String(clientSecret), card);
+    expect(added.json()).toMatchObject({ status: 'requires_action' });
     expect(await findCards(app, subscriptionId, ada)).toEqual([]);
     await answerChallenge(app, String(clientSecret), true);
     expect(await findCards(app, subscriptionId, ada)).toMatchObject([{ card: { last4: '3155' } }]);
@@ -73,11 +72,11 @@ describe('createSetupIntent', () => {
   it('answers the same key with the same secret, and makes one customer', async () => {
     await beginOther();
     const own = { subscriptionId };
-    const customers = await countRows(app, 'sandbox.customers');
+    const customers = await countCustomers(app);
     const first = await begin(ada, own, 'key');
     expect((await begin(ada, own, 'key')).body).toBe(first.body);
     await Promise.all([begin(ada, own), begin(ada, own), begin(ada, own)]);
-    expect(await countRows(app, 'sandbox.customers')).toBe(customers + 1);
+    expect(await countCustomers(app)).toBe(customers + 1);
   });
 
   it('refuses with billing/not-set-up where nobody takes money', async () => {
@@ -94,9 +93,9 @@ describe('createSetupIntent', () => {
   it('refuses with subscription/canceled', async () => {
     await beginOther();
     await setStatus(app, subscriptionId, 'canceled');
-    const customers = await countRows(app, 'sandbox.customers');
+    const customers = await countCustomers(app);
     expectRefusal(await begin(ada), 'subscription/canceled');
-    expect(await countRows(app, 'sandbox.customers')).toBe(customers);
+    expect(await countCustomers(app)).toBe(customers);
     await beginOther();
   });
 

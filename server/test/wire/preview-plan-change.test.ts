@@ -12,6 +12,7 @@ import {
   settle,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { countCustomers } from '../billing/support/sandbox.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
 import { createUnrulyProvider, expectRejected } from '../billing/support/unruly-provider.ts';
 import { expectWaitingRefusals } from '../billing/support/waiting-refusals.ts';
@@ -41,7 +42,7 @@ describe('previewPlanChange', () => {
   it('shows a whole week to a free subscription, and asks for nothing', async () => {
     const ada = await createPerson(app);
     const subscriptionId = await createFreeSubscription(app, ada);
-    const customers = await countRows(app, 'sandbox.customers');
+    const customers = await countCustomers(app);
     const shown = expectDone(await preview(subscriptionId, ada, 'pro'));
     expect(shown).toEqual({
       due_now: usd(1_000),
@@ -55,7 +56,7 @@ describe('previewPlanChange', () => {
     });
     const weekAhead = Date.parse(String(shown.next_at)) - app.clock.now().getTime();
     expect(Math.abs(weekAhead - 7 * dayMs)).toBeLessThan(60_000);
-    expect(await countRows(app, 'sandbox.customers')).toBe(customers);
+    expect(await countCustomers(app)).toBe(customers);
   });
 
   it('shows the difference upwards and the credit downwards for the time that is left', async () => {

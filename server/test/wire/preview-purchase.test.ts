@@ -7,6 +7,7 @@ import {
   expectDone,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { countCustomers } from '../billing/support/sandbox.ts';
 import { openTaxedShop } from '../billing/support/tax-scenes.ts';
 import { monthlyYearly, withTrial } from '../harness/plan-prices.ts';
 import {
@@ -49,7 +50,7 @@ describe('previewPurchase', () => {
     });
     const aheadMs = Date.parse(String(shown.next_at)) - app.clock.now().getTime();
     expect(Math.round(aheadMs / 86_400_000)).toBeGreaterThanOrEqual(28);
-    expect(await countRows(app, 'sandbox.customers')).toBe(0);
+    expect(await countCustomers(app)).toBe(0);
   });
 
   it.each([

@@ -15,6 +15,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { turnCards } from '../billing/support/sandbox.ts';
 import { expectUndecided } from '../billing/support/undecided-payment.ts';
 import { createUnrulyProvider, expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
@@ -117,9 +118,7 @@ describe('resumePayment', () => {
 
   it('pays what is owed with the default card, and answers no secret where no bank asks', async () => {
     const { ada, subscriptionId } = await owe();
-    await sql`
-      update sandbox.cards set behaviour = 'paid' where customer_id in
-        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
+    await turnCards(app, subscriptionId, 'pm_card_visa');
     expect(expectDone(await resume(subscriptionId, ada))).toEqual({});
     expect((await readSubscription(app, subscriptionId, ada)).status).toBe('active');
     expectRefusal(await resume(subscriptionId, ada), 'billing/nothing-to-pay');
@@ -131,9 +130,7 @@ describe('resumePayment', () => {
     const data = { subscriptionId };
     const summary = await callable(app, 'getBillingSummary', { data, idToken: later.idToken });
     expect(expectDone(summary)).toMatchObject({ owed: { amount: 1_000, currency: 'usd' } });
-    await sql`
-      update sandbox.cards set behaviour = 'paid' where customer_id in
-        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
+    await turnCards(app, subscriptionId, 'pm_card_visa');
     const pay = (amount: number) =>
       resume(subscriptionId, later, { dueNow: { amount, currency: 'usd' } });
     const collected = async () =>
@@ -161,12 +158,10 @@ describe('resumePayment', () => {
     const own = await createOwnTestApp({ payments: unruly.wrap });
     const ada = await createPerson(own);
     const subscriptionId = await createPaidSubscription(own, ada);
-    const setCards = (behaviour: string) =>
-      sql`update sandbox.cards set behaviour = ${behaviour}`.execute(own.db);
-    await setCards('declined');
+    await turnCards(own, subscriptionId, 'pm_card_chargeCustomerFail');
     const later = await passTime(own, weekMs + dayMs, ada);
     expect((await readSubscription(own, subscriptionId, later)).status).toBe('past_due');
-    await setCards('paid');
+    await turnCards(own, subscriptionId, 'pm_card_visa');
     // Stripe does this where an older invoice is paid and the next one refused.
     unruly.steps.set('payOpenInvoice', async (act) => {
       await act();

@@ -11,6 +11,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { listAtStripe, sendToStripe } from '../billing/support/sandbox.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -139,7 +140,8 @@ describe('resumeSubscription, asked for what the provider will never do', () => 
         app.db,
       );
       // The provider has an end too, else it counts as taken back already.
-      await sql`update sandbox.subscriptions set cancel_at_period_end = true`.execute(app.db);
+      const [charged] = await listAtStripe(app, '/v1/subscriptions');
+      await sendToStripe(app, `/v1/subscriptions/${charged?.id}`, { cancel_at_period_end: 'true' });
       const data = { subscriptionId };
       return await callable(app, 'resumeSubscription', { data, idToken });
     }));

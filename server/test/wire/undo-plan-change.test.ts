@@ -10,6 +10,7 @@ import {
   weekMs,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { listAtStripe, sendToStripe } from '../billing/support/sandbox.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -147,9 +148,16 @@ describe('undoPlanChange, asked for what the provider will never do', () => {
         update billing_accounts set scheduled_at = now(), scheduled_price_ids = '{price_free_week}'
         where subscription_id = ${subscriptionId}`.execute(app.db);
       // It is scheduled at the provider too, else it counts as undone already.
-      await sql`update sandbox.subscriptions set scheduled_price_ids = '{price_free_week}'`.execute(
-        app.db,
-      );
+      const [charged] = await listAtStripe(app, '/v1/subscriptions');
+      const path = '/v1/subscription_schedules';
+      const { id, phases } = await sendToStripe(app, path, { from_subscription: charged?.id });
+      const [{ start_date: start, end_date: end }] = phases;
+      await sendToStripe(app, `${path}/${id}`, {
+        'phases[0][items][0][price]': 'price_pro_week',
+        'phases[0][start_date]': String(start),
+        'phases[0][end_date]': String(end),
+        'phases[1][items][0][price]': 'price_free_week',
+      });
       const data = { subscriptionId };
       return await callable(app, 'undoPlanChange', { data, idToken });
     }));

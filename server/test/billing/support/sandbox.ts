@@ -49,3 +49,22 @@ export async function findCustomer(
   const customers = await listAtStripe(app, '/v1/customers');
   return customers.find(({ metadata }) => metadata.subscriptionId === subscriptionId);
 }
+
+/** From now on the bank treats all cards of the project's customer as it treats this one, such as `pm_card_visa`. */
+export async function turnCards(app: TestApp, subscriptionId: string, card: string): Promise<void> {
+  const customer = (await findCustomer(app, subscriptionId)) ?? expect.fail();
+  const cards = await listAtStripe(app, `/v1/payment_methods?type=card&customer=${customer.id}`);
+  for (const { id } of cards) {
+    await steerStripe(app, 'dispute_card', { payment_method: id, card });
+  }
+}
+
+/** How many customers the provider has, for tests in which none may be made. */
+export const countCustomers = async (app: TestApp): Promise<number> =>
+  (await listAtStripe(app, '/v1/customers')).length;
+
+export async function removeCustomer(app: TestApp, subscriptionId: string): Promise<void> {
+  const customer = (await findCustomer(app, subscriptionId)) ?? expect.fail();
+  const { sandbox = expect.fail() } = app.app;
+  await sandbox.fetch(`/v1/customers/${customer.id}`, { method: 'DELETE', headers });
+}
