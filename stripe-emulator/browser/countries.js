@@ -1,5 +1,5 @@
 /** All of ISO 3166-1, and AC, TA and XK, which Stripe takes beside them. Browsers know their names. */
-export const countries =
+const countries =
   'AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
   'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP ' +
@@ -7,6 +7,19 @@ export const countries =
   'MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW ' +
   'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW';
+
+/** Their codes and names, in the order of the names; a browser that has no names, or denies them, shows the codes. */
+export function namedCountries(language) {
+  const codes = countries.split(' ');
+  try {
+    const names = new Intl.DisplayNames([language], { type: 'region' });
+    return codes
+      .map((code) => [code, names.of(code) ?? code])
+      .sort(([, one], [, other]) => one.localeCompare(other, language));
+  } catch {
+    return codes.map((code) => [code, code]);
+  }
+}
 
 /** Where the field is optional: addresses there seldom have it, and Stripe leaves it out. */
 const seldom = {

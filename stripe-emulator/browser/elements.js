@@ -1,4 +1,4 @@
-import { countries, isNeeded } from './countries.js';
+import { isNeeded, namedCountries } from './countries.js';
 import { Field } from './field.js';
 import { make, wear } from './look.js';
 import { languageOf, testCards, wordsFor } from './words.js';
@@ -228,11 +228,8 @@ export class StripeElement {
 
 function fillCountries(select, locale) {
   const language = locale && locale !== 'auto' ? locale : navigator.language;
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  const options = countries
-    .split(' ')
-    .map((code) => [code, names.of(code) ?? code])
-    .sort(([, one], [, other]) => one.localeCompare(other, language))
-    .map(([code, name]) => make('option', { value: code }, name));
+  const options = namedCountries(language).map(([code, name]) =>
+    make('option', { value: code }, name),
+  );
   select.append(make('option', { value: '' }, ''), ...options);
 }

@@ -1,5 +1,6 @@
 import { holdDraft } from './billing/draft-delivery.ts';
-import { authenticate, readBrowserScript } from './browser.ts';
+import { authenticate } from './browser.ts';
+import { readBrowserScript } from './browser-script.ts';
 import { createBundle } from './bundle.ts';
 import { callControl, createControl, plant, type Seed } from './control.ts';
 import { Courier, type Deliver } from './courier.ts';

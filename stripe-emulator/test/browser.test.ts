@@ -134,6 +134,24 @@ describe('the script for pages', () => {
     expect(labels().slice(2, 5)).toEqual(['省、州或地区', '城市', '详细地址']);
   });
 
+  it.each([
+    ['has no names of countries', undefined],
+    [
+      'denies the names of countries',
+      function deny() {
+        throw new TypeError('denied');
+      },
+    ],
+  ])('browser that %s: shows their codes', (_, DisplayNames) => {
+    vi.stubGlobal('Intl', { ...Intl, DisplayNames });
+    mount(stripe.elements(options), 'address');
+    vi.stubGlobal('Intl', Intl);
+    const shown = [...document.querySelectorAll('option')].map((option) => option.textContent);
+    expect(shown.slice(0, 3)).toEqual(['', 'AC', 'AD']);
+    type('address-country', 'DE');
+    expect(field('address-country')?.value).toBe('DE');
+  });
+
   it('changed amount and look: the field that somebody types in stays', async () => {
     const elements = stripe.elements({ mode: 'payment', amount: 900, currency: 'usd' });
     mount(elements, 'payment');
