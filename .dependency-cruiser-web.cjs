@@ -46,6 +46,11 @@ module.exports.ofWeb = (forbid, foldersOf) => {
       { path: '^web/test/' },
     ),
     forbid(
+      'screens-import-no-emulator',
+      { path: '^web/src/' },
+      { path: '^stripe-emulator/|node_modules/@hearth/stripe-emulator/' },
+    ),
+    forbid(
       'shared-imports-no-feature',
       { path: '^web/src/shared/' },
       { path: '^web/src/(features|app)/' },

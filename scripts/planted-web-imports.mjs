@@ -52,6 +52,11 @@ export const plantedInWeb = [
   ],
   ['product-imports-no-tests', 'web/src/shared/planted.ts', 'web/test/visit.tsx'],
   [
+    'screens-import-no-emulator',
+    'web/src/shared/planted.ts',
+    'stripe-emulator/src/browser-script.ts',
+  ],
+  [
     'shared-imports-no-feature',
     'web/src/shared/planted.ts',
     'web/src/features/auth/sign-in-page.tsx',

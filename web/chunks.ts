@@ -61,7 +61,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // The form for a card, an address and a tax id, without Stripe's part.
   {
     name: 'card-form',
-    test: /contract.src.billing.(tax-ids|address-rules|country-codes)|features.billing.(card-fields.(address|business|card-and-address|fields-skeleton|sandbox|typed-place)|shared.use-later)|shared.(plans.plan-card|ui.select-field)/,
+    test: /contract.src.billing.(tax-ids|address-rules|country-codes)|features.billing.(card-fields.(address|business|card-and-address(-form)?\.|fields-skeleton|typed-place)|shared.use-later)|shared.(plans.plan-card|ui.select-field)/,
     priority: 1,
   },
   ...wordGroups('en'),

@@ -8,7 +8,7 @@ import type {
   previewPlanChange,
   Subscription,
 } from '@hearth/contract';
-import { vi } from 'vitest';
+import { createStripeServer } from './stripe-server.ts';
 import { acme, callable, createTeamServer } from './team-server.ts';
 
 export const proAcme: typeof acme &
@@ -172,14 +172,10 @@ export function createBillingServer() {
 
   answerEndings(server, world);
 
-  const sandbox = createSandbox(world);
-  const askSandbox = () => {
-    const [url, init] = server.documents.mock.lastCall ?? [];
-    return sandbox(String(url), init);
-  };
-  for (const path of ['cards', 'setups', 'challenges']) {
-    server.answers[`POST /sandbox/${path}`] = askSandbox;
-  }
+  const stripe = createStripeServer((id) => {
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
+    world.cards = [...world.cards, { id, isDefault: false, card, name: '' }];
+  });
 
   /** Idempotency keys of the calls of a name, oldest first. */
   function keysOf(name: string) {
@@ -192,7 +188,7 @@ export function createBillingServer() {
     world.cards = cards;
   };
 
-  return { ...server, world, sandbox, keysOf, addSecondCard };
+  return { ...server, ...stripe, world, keysOf, addSecondCard };
 }
 
 export type BillingServer = ReturnType<typeof createBillingServer>;
@@ -220,21 +216,4 @@ function answerEndings(server: ReturnType<typeof createTeamServer>, world: Endin
     world.summary = { ...world.summary, cancel_at: null, next_invoice: summary.next_invoice };
     return Response.json({ data: {} });
   };
-}
-
-/** Cards that are kept by it are added to the world. */
-function createSandbox(world: { cards: PaymentMethod[] }) {
-  let made = 0;
-  return vi.fn<typeof fetch>(async (url, init) => {
-    if (String(url) === '/sandbox/challenges') {
-      const { success } = JSON.parse(String(init?.body)) as { success: boolean };
-      return Response.json({ outcome: success ? 'succeeded' : 'failed' });
-    }
-    made += 1;
-    if (String(url) === '/sandbox/setups') {
-      const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
-      world.cards = [...world.cards, { id: `pm_${made}`, isDefault: false, card, name: '' }];
-    }
-    return Response.json({ id: `pm_${made}` });
-  });
 }

@@ -8,7 +8,7 @@ import {
   refusals,
   type Subscription,
 } from '@hearth/contract';
-import { vi } from 'vitest';
+import { createStripeServer } from './stripe-server.ts';
 import { listedFields } from './team-server.ts';
 import { createFakeServer } from './visit.tsx';
 
@@ -59,7 +59,7 @@ interface Refused {
   readonly message?: string;
 }
 
-/** A server where Ada owns Acme, with the sandbox beside it; the calls about cards work on `cards`. */
+/** A server where Ada owns Acme, with Stripe beside it; the calls about cards work on `cards`. */
 export function createPaymentServer() {
   const server = createFakeServer();
   server.identity.cookie = 'ada';
@@ -75,12 +75,6 @@ export function createPaymentServer() {
     refusals: {} as Record<string, Refused>,
     /** Promises that a call waits for, by its name. */
     gates: {} as Record<string, Promise<void>>,
-    /** Sentences of the sandbox, by path. */
-    sandboxRefusals: {} as Record<string, string>,
-    isSandboxAway: false,
-    setupOutcome: 'succeeded',
-    /** Outcome of a confirmation at the bank. */
-    challengeOutcome: 'succeeded',
   };
   const calls: Record<string, (input: Input) => unknown> = {
     createSubscription: () => ({ subscriptionId: 's1', clientSecret: state.clientSecret }),
@@ -102,9 +96,6 @@ export function createPaymentServer() {
 
   server.documents.mockImplementation(async (url, init) => {
     const path = new URL(String(url), location.origin).pathname;
-    if (path.startsWith('/sandbox/')) {
-      return sandbox(url, init);
-    }
     const name = path.split('/').at(-1) ?? '';
     await state.gates[name];
     const refused = state.refusals[name];
@@ -119,7 +110,10 @@ export function createPaymentServer() {
     return document(state, path);
   });
 
-  const sandbox = createSandbox(state);
+  const stripe = createStripeServer((id) => {
+    state.cards = [...state.cards, { ...mastercard, id }];
+  });
+
   function requests(name: string) {
     return server.documents.mock.calls.filter(([url]) =>
       String(url).endsWith(`/functions/r/${name}`),
@@ -138,60 +132,15 @@ export function createPaymentServer() {
     return requests(name).map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
   }
 
-  /** Bodies of all requests to the sandbox at a path, oldest first. */
-  function sentToSandbox(path: string): Input[] {
-    return sandbox.mock.calls
-      .filter(([url]) => url === path)
-      .map(([, init]) => JSON.parse(String(init?.body)) as Input);
-  }
-
-  return { ...server, state, sandbox, sent, keys, sentToSandbox };
+  return { ...server, ...stripe, state, sent, keys };
 }
 
 export type PaymentServer = ReturnType<typeof createPaymentServer>;
-
-interface SandboxState {
-  cards: PaymentMethod[];
-  readonly sandboxRefusals: Readonly<Record<string, string>>;
-  readonly isSandboxAway: boolean;
-  readonly setupOutcome: string;
-  readonly challengeOutcome: string;
-}
 
 function toRefusal({ code, message: said }: Refused): Response {
   const { status, message } = refusals[code];
   const error = { status, message: said ?? message, details: { code } };
   return Response.json({ error }, { status: 400 });
-}
-
-function createSandbox(state: SandboxState) {
-  let made = 0;
-  const sandbox = vi.fn<typeof fetch>(async (url, init) => {
-    const path = String(url);
-    const refusal = refuse(state, path);
-    if (refusal) {
-      return refusal;
-    }
-    if (path === '/sandbox/setups') {
-      state.cards = [...state.cards, { ...mastercard, id: 'pm_new' }];
-    }
-    if (path === '/sandbox/challenges') {
-      const { success } = JSON.parse(String(init?.body)) as { success: boolean };
-      return Response.json({ outcome: success ? state.challengeOutcome : 'failed' });
-    }
-    made += 1;
-    return Response.json({ id: `pm_${made}`, outcome: state.setupOutcome });
-  });
-  return sandbox;
-}
-
-function refuse(state: SandboxState, path: string): Response | undefined {
-  if (state.isSandboxAway) {
-    const error = { status: 'UNAVAILABLE', message: 'The payment provider does not answer.' };
-    return Response.json({ error }, { status: 503 });
-  }
-  const message = state.sandboxRefusals[path];
-  return message ? Response.json({ error: { message } }, { status: 400 }) : undefined;
 }
 
 interface DocumentState {

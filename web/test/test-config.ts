@@ -39,7 +39,7 @@ export const testConfig: PublicConfig = {
   ],
   landing: false,
   front: { answers: [], links: [] },
-  payments: { provider: 'sandbox', selling: true, publishableKey: '' },
+  payments: { provider: 'sandbox', selling: true, publishableKey: 'pk_test_sandbox' },
   billing: { cancel: 'now', promotionCodes: false },
   socialProviders: [],
   passwordPolicy: {

@@ -1,6 +1,7 @@
 import type { HearthRefusalCode, Language } from '@hearth/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBillingServer } from '../../../test/billing-server.ts';
 import { createPaymentServer, type PaymentServer } from '../../../test/payment-server.ts';
 import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
@@ -52,10 +53,8 @@ const add: Scene = async (server, words) => {
 const buy: Scene = async (server, { payment }) => {
   await visit('/create-plan?plan=pro', server);
   await press(/4242 4242 4242 4242/);
-  const { address } = payment;
-  const labels = [address.name, address.phone, address.line1, address.city];
-  for (const label of [...labels, address.state, address.postalCode]) {
-    await user.type(await screen.findByLabelText(label), 'x');
+  for (const name of ['name', 'phone', 'line1', 'city', 'state', 'postal_code']) {
+    await user.type(screen.getByTestId(`stripe-address-${name}`), 'x');
   }
   await press(payment.step.pay.replace('{{amount}}', '$10.00'));
 };
@@ -122,15 +121,17 @@ const failures: Readonly<Record<string, Failure>> = {
     words: (words) => createError(words, titleIn(words, 'plans.pro.title')),
     reason: ({ payment }) => payment.noPaymentMethod,
     async show(server, words) {
-      server.sandbox.mockImplementation(async () => Response.json({}));
+      server.stripe.mockImplementation(async () => Response.json({}));
       await buy(server, words);
     },
   },
-  'the sandbox is out of reach': {
+  'the connection is lost': {
     words: ({ payment }) => payment.methods.paymentMethodAddError,
     reason: ({ payment }) => payment.methods.lost,
     async show(server, words) {
-      server.sandbox.mockRejectedValue(new TypeError('offline'));
+      const lost = Promise.reject(new TypeError('offline'));
+      lost.catch(() => undefined);
+      server.state.gates.createSetupIntent = lost;
       await add(server, words);
     },
   },
@@ -185,7 +186,7 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   });
 
   it('asks for an address in the order of the language', async () => {
-    await visit('/create-plan?plan=pro', server);
+    await visit('/subscription/s1/billing/update-details', createBillingServer());
     const { line1, line2, city, state, postalCode } = words.payment.address;
     await screen.findByLabelText(line1, {}, deadline);
     const order =

@@ -1,89 +1,75 @@
 import type { PublicConfig } from '@hearth/contract';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { breakFakeStripe, installFakeStripe } from '../../../test/fake-stripe.ts';
 import { createPaymentServer } from '../../../test/payment-server.ts';
 import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
-import { deadline, timeZone, visit } from '../../../test/visit.tsx';
+import { deadline, visit } from '../../../test/visit.tsx';
+import { loadStripeFor } from './shared/stripe.ts';
 
 let server = createPaymentServer();
-let fake = installFakeStripe();
 let turn = 0;
+/** The page keeps one Stripe per key, so each test has a key of its own. */
+let payments: PublicConfig['payments'];
+let stripe: Stripe;
 
-beforeEach(() => {
+beforeEach(async () => {
   server = createPaymentServer();
-  fake = installFakeStripe();
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
+  turn += 1;
+  payments = { provider: 'stripe', selling: true, publishableKey: `pk_test_${turn}` };
+  stripe = await loadStripeFor(payments, 'en');
+  vi.spyOn(stripe, 'elements');
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The page keeps one Stripe per key, so each test has a key of its own. */
-function open(path: string, more: Partial<PublicConfig> = {}) {
-  turn += 1;
-  const publishableKey = `pk_test_${turn}`;
-  return visit(path, server, {
-    ...testConfig,
-    ...more,
-    payments: { provider: 'stripe', selling: true, publishableKey },
-  });
-}
-
-const field = (name: string) => screen.findByLabelText(`stripe-${name}`, {}, deadline);
+const open = (path: string, more: Partial<PublicConfig> = {}) =>
+  visit(path, server, { ...testConfig, ...more, payments });
+const openPro = () => open('/create-plan?plan=pro');
+const field = (name: string) => screen.findByTestId(`stripe-${name}`, {}, deadline);
 const fill = async (name: string, text: string) => user.type(await field(name), text);
 const alert = async () => (await screen.findByRole('alert')).textContent ?? '';
 const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
+const made = () => vi.mocked(stripe.elements).mock;
+const groups = () => made().results.map(({ value }) => value as StripeElements);
+const lines = ['name', 'phone', 'line1', 'line2', 'city', 'state', 'postal_code'] as const;
 
 async function fillAll(more: Partial<PublicConfig> = {}) {
   await open('/create-plan?plan=pro', more);
-  await fill('payment-number', '4242');
-  for (const name of ['name', 'phone', 'line1', 'city', 'state', 'postal_code']) {
-    await fill(`address-${name}`, `a ${name}`);
+  await press(/^Fill in 4242/);
+  for (const line of lines) {
+    await fill(`address-${line}`, `a ${line}`);
   }
 }
 
-const asked = (paymentMethodId: string) => ({
-  planId: 'pro',
-  timeZone,
-  dueNow: { amount: 1_000, currency: 'usd' },
-  billingInfo: {
-    paymentMethodId,
-    billingDetails: {
-      name: 'a name',
-      phone: 'a phone',
-      address: {
-        line1: 'a line1',
-        city: 'a city',
-        state: 'a state',
-        postal_code: 'a postal_code',
-        country: 'US',
-      },
-    },
-  },
-});
-
-describe('buying with Stripe', () => {
-  it.each(['payment-number', 'address-line1'])(
+describe('leaving what was typed in Stripe’s fields', () => {
+  it.each(['payment-number', ...lines.map((line) => `address-${line}`)])(
     'something typed at %s, and then “Other plans”: asks before it is lost',
     async (name) => {
-      await open('/create-plan?plan=pro');
+      await openPro();
       await fill(name, '4');
       await press('Other plans');
       await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
     },
   );
 
-  it('nothing typed: “Other plans” leads there', async () => {
-    await open('/create-plan?plan=pro');
-    await field('payment-number');
+  it('nothing typed but another country: “Other plans” leads there', async () => {
+    server.identity.displayName = 'Ada Lovelace';
+    await openPro();
+    expect(await field('address-name')).toHaveProperty('value', 'Ada Lovelace');
+    await user.selectOptions(await field('address-country'), 'DE');
     await press('Other plans');
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
   });
+});
 
-  it('asks for a card of the plan’s price, and hands on its payment method, once', async () => {
-    await fillAll();
-    expect(fake.groups.at(-1)?.options).toMatchObject({
+describe('buying with Stripe', () => {
+  it('asks for a card of the plan’s price', async () => {
+    await openPro();
+    await field('payment-number');
+    expect(made().lastCall?.[0]).toMatchObject({
       mode: 'subscription',
       amount: 1000,
       currency: 'usd',
@@ -91,44 +77,43 @@ describe('buying with Stripe', () => {
       allowedPaymentMethodTypes: ['card'],
       locale: 'en',
     });
-    await user.dblClick(await screen.findByRole('button', { name: 'Pay $10.00' }));
-    await bought();
-    expect(server.sent('createSubscription')).toEqual([asked('pm_1')]);
-    expect(fake.stripe.createPaymentMethod).toHaveBeenCalledTimes(1);
   });
 
-  it('speaks Chinese, and begins in China', async () => {
+  it('phone that is optional: not asked for', async () => {
+    await open('/create-plan?plan=pro', { phone: 'optional' });
+    expect(await screen.findByLabelText('Phone number (optional)', {}, deadline)).toBeTruthy();
+  });
+
+  it('speaks Chinese, and begins in China; so does the bank', async () => {
     localStorage.setItem('i18nextLng', 'zh');
-    await open('/create-plan?plan=pro');
+    server.state.clientSecret = 'pi_secret';
+    await openPro();
     expect(await field('address-country')).toHaveProperty('value', 'CN');
-    expect(fake.groups.at(-1)?.options).toMatchObject({ locale: 'zh' });
-  });
-
-  it('repeats Stripe’s sentence about the fields', async () => {
-    await open('/create-plan?plan=pro');
-    await field('payment-number');
-    await press('Pay $10.00');
-    expect(await alert()).toContain('Your card number is incomplete.');
+    await press(/^填入 4242/);
+    for (const line of lines) {
+      await fill(`address-${line}`, `a ${line}`);
+    }
+    await press('支付 $10.00');
+    expect(await screen.findByRole('alertdialog', { name: '银行请您确认这笔付款' })).toBeTruthy();
   });
 
   it('incomplete address: refused', async () => {
-    await open('/create-plan?plan=pro');
-    await fill('payment-number', '4242');
+    await fillAll();
+    for (const group of groups()) {
+      const address = group.getElement('address');
+      const typed = await address?.getValue();
+      if (address && typed) {
+        vi.spyOn(address, 'getValue').mockResolvedValue({ ...typed, complete: false });
+      }
+    }
     await press('Pay $10.00');
     expect(await alert()).toContain('Please fill in all required address fields');
     expect(server.sent('createSubscription')).toEqual([]);
   });
 
-  it('says that no payment method was created', async () => {
-    await fillAll();
-    fake.answers.paymentMethod = {};
-    await press('Pay $10.00');
-    expect(await alert()).toContain('No payment method created');
-  });
-
   it('says that the address element is gone', async () => {
     await fillAll();
-    for (const group of fake.groups) {
+    for (const group of groups()) {
       vi.spyOn(group, 'getElement').mockReturnValue(null);
     }
     await press('Pay $10.00');
@@ -153,11 +138,37 @@ describe('buying with Stripe', () => {
     );
     expect(new Set(server.keys('createSubscription')).size).toBe(3);
   });
+});
 
-  it('Stripe’s script did not load: says so', async () => {
-    breakFakeStripe();
-    await open('/create-plan?plan=pro');
-    expect(await alert()).toContain('The card fields did not load.');
+describe('a script that does not load', () => {
+  const said = 'The card fields did not load.';
+
+  it('Stripe’s: says so', async () => {
+    // The script takes no keys of live mode.
+    payments = { ...payments, publishableKey: 'pk_live_1' };
+    await openPro();
+    expect(await alert()).toContain(said);
+  });
+
+  it('the sandbox’s: says so, and is asked for again the next time', async () => {
+    payments = { ...payments, provider: 'sandbox', publishableKey: 'pk_test_sandbox_again' };
+    const { Stripe: loaded } = window;
+    vi.stubGlobal('Stripe', undefined);
+    const append = vi.spyOn(document.head, 'append').mockReturnValue();
+    const scripts = () => append.mock.calls.flat() as HTMLScriptElement[];
+
+    await openPro();
+    await waitFor(() => expect(scripts()).toHaveLength(1), deadline);
+    expect(scripts()[0]?.getAttribute('src')).toBe('/sandbox/stripe.js');
+    act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
+    expect(await alert()).toContain(said);
+
+    await press('Other plans');
+    await press('Choose Pro');
+    await waitFor(() => expect(scripts()).toHaveLength(2));
+    vi.stubGlobal('Stripe', loaded);
+    act(() => void scripts()[1]?.dispatchEvent(new Event('load')));
+    expect(await field('payment-number')).toBeTruthy();
   });
 });
 
@@ -167,33 +178,16 @@ describe('3-D Secure with Stripe', () => {
     await fillAll();
   });
 
-  it('confirmed at Stripe: the settings open', async () => {
+  it.each(['succeeded', 'processing'])('already confirmed, %s: not asked again', async (status) => {
+    server.stripeState.intentStatus = status;
     await press('Pay $10.00');
     await bought();
-    expect(fake.stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_secret' });
-  });
-
-  it('already confirmed: not asked again', async () => {
-    fake.answers.payment = { paymentIntent: { status: 'succeeded' } };
-    await press('Pay $10.00');
-    await bought();
-    expect(fake.stripe.handleNextAction).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    [{ error: { message: 'We are unable to authenticate.' } }, 'We are unable to authenticate.'],
-    [{ paymentIntent: { status: 'requires_payment_method' } }, 'The payment was not confirmed'],
-  ])('that fails keeps the form: %o', async (answer, sentence) => {
-    fake.answers.nextAction = answer;
-    await press('Pay $10.00');
-    expect(await alert()).toContain(sentence);
-    expect(await screen.findByRole('button', { name: 'Confirm again' })).toBeTruthy();
-    expect(await field('payment-number')).toHaveProperty('value', '4242');
+    expect(server.sentToStripe('/authenticate')).toEqual([]);
   });
 
   it('that fails, and then the connection: “Confirm again” is off', async () => {
-    fake.answers.nextAction = { paymentIntent: { status: 'requires_payment_method' } };
     await press('Pay $10.00');
+    await press('Refuse');
     const again = await screen.findByRole('button', { name: 'Confirm again' }, deadline);
     expect(again.getAttribute('aria-disabled')).toBeNull();
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -204,62 +198,38 @@ describe('3-D Secure with Stripe', () => {
   });
 });
 
-describe('a trial with a card whose bank asks', () => {
-  beforeEach(async () => {
-    server.state.clientSecret = 'seti_1_secret_2';
-    const trial_end = '2026-12-06T10:00:00.000Z';
-    server.state.purchase = { ...server.state.purchase, promotion: null, trial_end };
-    const trial = { days: 14, card: true };
-    await fillAll({ plans: testConfig.plans.map((plan) => ({ ...plan, trial })) });
-  });
-
-  it('confirmed at Stripe: the settings open', async () => {
-    fake.answers.nextAction = { setupIntent: { status: 'succeeded' } };
-    await press('Start the free trial');
-    await bought();
-    const clientSecret = 'seti_1_secret_2';
-    expect(fake.groups[0]?.options).toMatchObject({ mode: 'setup' });
-    expect(fake.stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret });
-    expect(fake.stripe.retrievePaymentIntent).not.toHaveBeenCalled();
-    expect(screen.queryByText(/has not confirmed the card/)).toBeNull();
-  });
-
-  it('not confirmed: the settings open, and it is said', async () => {
-    fake.answers.nextAction = { error: { message: 'We are unable to authenticate.' } };
-    await press('Start the free trial');
-    await bought();
-    expect(await screen.findByText(/has not confirmed the card/)).toBeTruthy();
-  });
+it('trial with a card that its bank confirms: the settings open', async () => {
+  server.state.clientSecret = 'seti_1_secret_2';
+  const trial_end = '2026-12-06T10:00:00.000Z';
+  server.state.purchase = { ...server.state.purchase, promotion: null, trial_end };
+  const trial = { days: 14, card: true };
+  await fillAll({ plans: testConfig.plans.map((plan) => ({ ...plan, trial })) });
+  expect(made().lastCall?.[0]).toMatchObject({ mode: 'setup' });
+  await press('Start the free trial');
+  await screen.findByRole('alertdialog', { name: 'Your bank asks you to confirm this card' });
+  await press('Confirm');
+  await bought();
+  expect(server.sentToStripe('/authenticate')).toEqual([
+    { client_secret: 'seti_1_secret_2', agreed: 'true' },
+  ]);
+  expect(screen.queryByText(/has not confirmed the card/)).toBeNull();
 });
 
-describe('adding a card with Stripe', () => {
-  async function addCard() {
-    await open('/subscription/s1/billing/payment-methods');
-    await press('Add card');
-    await fill('payment-number', '4242');
-    await user.dblClick(await screen.findByRole('button', { name: 'Save card' }));
-  }
-
-  it('confirms a setup that returns to this page', async () => {
-    await addCard();
-    await screen.findByText('The card has been added.');
-    expect(fake.groups.at(-1)?.options).toMatchObject({ mode: 'setup' });
-    expect(fake.stripe.confirmSetup.mock.calls).toEqual([
-      [
-        {
-          elements: fake.groups.find(({ isSubmitted }) => isSubmitted),
-          clientSecret: 'seti_secret',
-          confirmParams: { return_url: location.href },
-          redirect: 'if_required',
-        },
-      ],
-    ]);
-  });
-
-  it('card refused: repeats Stripe’s sentence', async () => {
-    fake.answers.setup = { error: { message: 'Your card was declined.' } };
-    await addCard();
-    expect(await alert()).toContain('Failed to add the card');
-    expect(await alert()).toContain('Your card was declined.');
-  });
+it('adding a card: confirms a setup that returns to this page', async () => {
+  const confirmSetup = vi.spyOn(stripe, 'confirmSetup');
+  await open('/subscription/s1/billing/payment-methods');
+  await press('Add card');
+  await press(/^Fill in 4242/);
+  await user.dblClick(await screen.findByRole('button', { name: 'Save card' }));
+  await screen.findByText('The card has been added.');
+  expect(made().lastCall?.[0]).toMatchObject({ mode: 'setup' });
+  expect(confirmSetup.mock.calls).toEqual([
+    [
+      expect.objectContaining({
+        clientSecret: 'seti_secret',
+        confirmParams: { return_url: location.href },
+        redirect: 'if_required',
+      }),
+    ],
+  ]);
 });

@@ -13,7 +13,7 @@ interface TypedForm {
 const storageKey = 'hearth.drafts';
 
 /** Secrets: never shown again, and never kept outside the page. */
-const secret = /password|confirmation|number|expiry|cvc|holder/i;
+const secret = /password|confirmation|number/i;
 
 /** A text that is typed to confirm something is not worth a question. */
 const confirming = /^typed/;

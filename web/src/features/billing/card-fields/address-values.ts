@@ -12,14 +12,6 @@ export interface AddressValues {
   readonly postalCode: string;
 }
 
-/** Empty but for what is known of the person who fills it in. */
-export function emptyAddress(language: Language, name: string): AddressValues {
-  const country = defaultCountry(language);
-  const nothing = { phone: '', line1: '', line2: '', city: '', state: '', postalCode: '' };
-  // In the order of the fields: the first one that is missing takes the focus.
-  return { name, ...nothing, country };
-}
-
 export function defaultCountry(language: Language): string {
   return language === 'zh' ? 'CN' : 'US';
 }

@@ -5,7 +5,7 @@ import type {
   StripeElementsOptionsMode,
   StripeElements as StripeFields,
 } from '@stripe/stripe-js';
-import { type Ref, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
@@ -14,16 +14,16 @@ import { SectionCard } from '../../../shared/ui/card.tsx';
 import { PaymentProblem } from '../shared/payment-problem.ts';
 import { defaultCountry } from './address-values.ts';
 import type { CardAndAddressCollector, CardAndAddressFieldsProps } from './card-and-address.ts';
-import { StripeElements } from './stripe-elements.tsx';
+import { CardElements } from './card-elements.tsx';
 import type { TypedPlace } from './typed-place.ts';
 import { useTypedAtStripe } from './use-typed-at-stripe.ts';
 
 /** Card and address in Stripe's fields. */
-export function StripeBillingFields({ ref, amount, onPlace }: CardAndAddressFieldsProps) {
+export function CardAndAddressFields({ ref, amount, onPlace }: CardAndAddressFieldsProps) {
   return (
-    <StripeElements options={toOptions(amount)}>
+    <CardElements options={toOptions(amount)}>
       <Fields ref={ref} {...(onPlace && { onPlace })} />
-    </StripeElements>
+    </CardElements>
   );
 }
 
@@ -41,7 +41,9 @@ function Fields({ ref, onPlace }: FieldsProps) {
   const { t } = useTranslation();
   const id = useId();
   const language = useLanguage();
-  const { displayName: name } = useAccount();
+  const { displayName } = useAccount();
+  // Fields that are there keep what they began with.
+  const [first] = useState({ name: displayName, country: defaultCountry(language) });
   const { phone } = useConfig();
   const { paymentMethodOf, forgetCard } = usePaymentMethod();
   const elements = useElements();
@@ -77,6 +79,12 @@ function Fields({ ref, onPlace }: FieldsProps) {
 
   useImperativeHandle(ref, () => ({ collect, forgetCard }));
 
+  // Stripe says where an address is once it changes.
+  useEffect(
+    () => onPlace?.({ country: first.country, state: '', postalCode: '', line1: '', city: '' }),
+    [onPlace, first],
+  );
+
   return (
     <>
       <SectionCard id={`${id}-card`} title={t('payment.card.title')}>
@@ -91,7 +99,7 @@ function Fields({ ref, onPlace }: FieldsProps) {
         <AddressElement
           onChange={(typed) => {
             forgetCard();
-            noteTyped('address', typed.value.address.line1 !== '');
+            noteTyped('address', hasTypedLine(typed, first.name));
             onPlace?.(placeOf(typed));
           }}
           options={{
@@ -100,7 +108,7 @@ function Fields({ ref, onPlace }: FieldsProps) {
             autocomplete: { mode: 'disabled' },
             fields: { phone: 'always' },
             validation: { phone: { required: phone === 'optional' ? 'never' : 'always' } },
-            defaultValues: { name, address: { country: defaultCountry(language) } },
+            defaultValues: { name: first.name, address: { country: first.country } },
           }}
         />
       </SectionCard>
@@ -111,6 +119,13 @@ function Fields({ ref, onPlace }: FieldsProps) {
 function placeOf({ value }: StripeAddressElementChangeEvent): TypedPlace {
   const { country, state, postal_code: postalCode, line1, city } = value.address;
   return { country, state, postalCode, line1, city };
+}
+
+/** Whether any line is filled in; the name counts once it is another than at first. */
+function hasTypedLine({ value }: StripeAddressElementChangeEvent, firstName: string): boolean {
+  const { country: _, ...lines } = value.address;
+  const texts = [value.phone, ...Object.values(lines)];
+  return value.name !== firstName || texts.some((text) => Boolean(text));
 }
 
 /** One payment method for as long as the fields stay as they are. */
@@ -127,11 +142,12 @@ function usePaymentMethod() {
     if (answer?.error) {
       throw new PaymentProblem(answer.error.message ?? t('payment.noPaymentMethod'));
     }
-    if (!answer?.paymentMethod) {
+    const id = answer?.paymentMethod?.id;
+    if (!id) {
       throw new PaymentProblem(t('payment.noPaymentMethod'));
     }
-    made.current = answer.paymentMethod.id;
-    return made.current;
+    made.current = id;
+    return id;
   }
 
   function forgetCard() {

@@ -9,29 +9,31 @@ import { Notice } from '../../../shared/ui/notice.tsx';
 import { loadStripeFor } from '../shared/stripe.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
 
-interface StripeElementsProps {
+interface CardElementsProps {
   readonly options: StripeElementsOptionsMode;
   readonly children: ReactNode;
 }
 
 /** Provides Stripe's own fields to the form inside, in our language and colours. */
-export function StripeElements({ options, children }: StripeElementsProps) {
+export function CardElements({ options, children }: CardElementsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { publishableKey } = useConfig().payments;
+  const { payments } = useConfig();
+  // Fields that are there keep what they were loaded with.
+  const [firstLanguage] = useState(language);
   const [appearance] = useState(stripeAppearance);
   const [stripe, setStripe] = useState<Stripe | 'failed'>();
 
   useEffect(() => {
     let isGone = false;
-    loadStripeFor(publishableKey).then(
+    loadStripeFor(payments, firstLanguage).then(
       (loaded) => !isGone && setStripe(loaded),
       () => !isGone && setStripe('failed'),
     );
     return () => {
       isGone = true;
     };
-  }, [publishableKey]);
+  }, [payments, firstLanguage]);
 
   if (stripe === 'failed') {
     return <Notice tone="bad">{t('payment.fieldsNotThere')}</Notice>;
@@ -69,6 +71,7 @@ function stripeAppearance(): Appearance {
     // An iPhone zooms into fields with smaller text than 16 px.
     fontSizeBase: readMedia('(width < 40rem), (pointer: coarse)').matches ? '16px' : '15px',
   };
+  const rules = { '.Input': { borderColor: colour('line-strong') } };
   probe.remove();
-  return { theme: 'stripe', variables };
+  return { theme: 'stripe', variables, rules };
 }

@@ -3,19 +3,20 @@ import { type Ref, useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaymentProblem } from '../shared/payment-problem.ts';
 import type { AddCardFieldsProps, CardAdder } from './card-and-address.ts';
-import { StripeElements } from './stripe-elements.tsx';
+import { CardElements } from './card-elements.tsx';
+
 import { useTypedAtStripe } from './use-typed-at-stripe.ts';
 
 /** One more card, in Stripe's field. */
-export function StripeAddCard({ ref }: AddCardFieldsProps) {
+export function CardField({ ref }: AddCardFieldsProps) {
   return (
-    <StripeElements options={{ mode: 'setup', currency: 'usd' }}>
-      <CardField ref={ref} />
-    </StripeElements>
+    <CardElements options={{ mode: 'setup', currency: 'usd' }}>
+      <Field ref={ref} />
+    </CardElements>
   );
 }
 
-function CardField({ ref }: { readonly ref: Ref<CardAdder> }) {
+function Field({ ref }: { readonly ref: Ref<CardAdder> }) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { notAuthenticated } from '../../../../test/stripe-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
 import { visit } from '../../../../test/visit.tsx';
 
@@ -112,9 +113,9 @@ it('debt that turns into a bank confirmation: keeps showing the bank’s answer'
   await visit(billing, server);
   await user.click(await button('Pay now'));
   await answerBank(0);
-  expect((await screen.findByRole('alert')).textContent).toContain('The payment was not confirmed');
+  expect((await screen.findByRole('alert')).textContent).toContain(notAuthenticated);
   expect(await screen.findByText('Your bank asks you to confirm a payment')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('The payment was not confirmed');
+  expect(screen.getByRole('alert').textContent).toContain(notAuthenticated);
   expect(screen.getByRole('link', { name: 'Use another card' })).toBeTruthy();
 });
 
@@ -128,7 +129,7 @@ describe('a later payment that waits at the bank', () => {
     await visit(billing, server);
     await user.click(await button('Confirm the payment'));
     await answerBank(-1);
-    await waitFor(() => expect(server.sandbox).toHaveBeenCalled());
+    await waitFor(() => expect(server.sentToStripe('/authenticate')).toHaveLength(1));
     await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
     await user.click(await button('Confirm the payment'));
     expect(screen.queryByText('The payment is confirmed.')).toBeNull();
@@ -145,7 +146,7 @@ describe('a later payment that waits at the bank', () => {
     expect(await screen.findByText('The payment is confirmed.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(title)).toBeNull());
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(server.sandbox).not.toHaveBeenCalled();
+    expect(server.stripe).not.toHaveBeenCalled();
   });
 });
 
@@ -313,8 +314,9 @@ describe('a charge that failed, whose sum is known', () => {
   it('card not filled in: asks the server for nothing', async () => {
     await visit(billing, server);
     await user.click(await screen.findByRole('radio', { name: /Another card/ }));
+    await screen.findByLabelText('Card number');
     await user.click(await button('Pay $10.00 now'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Please fill in all card');
+    expect((await screen.findByRole('alert')).textContent).toContain('Your card number is incomp');
     expect(server.calls('createSetupIntent')).toEqual([]);
   });
 

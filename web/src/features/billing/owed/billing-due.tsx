@@ -42,7 +42,7 @@ export function BillingDue({ place }: BillingDueProps) {
   const { subscription, isOwner } = useCurrentSubscription();
   const { data, isPending } = useGetBillingSummary();
   const attempt = usePaymentAttempt();
-  const { error, dialog } = attempt;
+  const { error } = attempt;
   const takesCards =
     place === 'billing' && isOwner && isOwing(subscription) && !data?.needs_confirmation;
 
@@ -60,7 +60,6 @@ export function BillingDue({ place }: BillingDueProps) {
         </Suspense>
       )}
       {!(takesCards && (isPending || data)) && <DueNotice attempt={attempt} place={place} />}
-      {dialog}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useProjectName } from '../../../shared/current-subscription/use-project
 import { notify } from '../../../shared/ui/toasts.ts';
 import { isOwing } from '../shared/is-owing.ts';
 import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
-import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
+import { usePaymentConfirmation } from '../shared/use-payment-confirmation.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useShownDebt } from '../shared/use-shown-debt.ts';
 
@@ -19,7 +19,7 @@ export function usePaymentAttempt() {
   const refresh = useRefreshBilling();
   const awaitSubscription = useAwaitSubscription();
   const awaitSummary = useAwaitSummary();
-  const { confirm, dialog } = usePaymentConfirmation();
+  const { confirm } = usePaymentConfirmation();
   const { subscription } = useCurrentSubscription();
   const shown = useShownDebt();
   const { busy, error, run } = useChange();
@@ -61,7 +61,7 @@ export function usePaymentAttempt() {
     });
 
   const resume = () => attempt(pay);
-  return { busy, error, resume, attempt, pay, dialog };
+  return { busy, error, resume, attempt, pay };
 }
 
 export type PaymentAttempt = ReturnType<typeof usePaymentAttempt>;

@@ -128,24 +128,26 @@ describe('adding a card', () => {
     await user.dblClick(await button('Save card'));
   }
 
-  it('hands it to the sandbox alone, once, and shows it', async () => {
+  it('hands it to Stripe alone, once, and shows it', async () => {
     await addCard();
     await screen.findByText('The card has been added.');
     expect(server.sent('createSetupIntent')).toEqual([{ subscriptionId: 's1' }]);
-    expect(server.sentToSandbox('/sandbox/setups')).toEqual([
+    expect(server.sentToStripe('/payment_methods')).toEqual([
       expect.objectContaining({
-        client_secret: 'seti_secret',
-        number: '4242424242424242',
-        exp_month: 12,
-        exp_year: 2034,
+        'card[number]': '4242424242424242',
+        'card[exp_month]': '12',
+        'card[exp_year]': '2034',
       }),
+    ]);
+    expect(server.sentToStripe('/setup_intents/seti_secret/confirm')).toEqual([
+      { client_secret: 'seti_secret', payment_method: 'pm_1' },
     ]);
     expect(await cards()).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Save card' })).toBeNull();
   });
 
   it('card refused: keeps what was typed', async () => {
-    server.state.sandboxRefusals['/sandbox/setups'] = 'Your card was declined.';
+    server.stripeState.refusals.confirm = 'Your card was declined.';
     await addCard();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Failed to add the card');
@@ -169,27 +171,28 @@ describe('adding a card', () => {
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
 
-  it('sandbox cannot be reached: says so', async () => {
-    server.state.isSandboxAway = true;
+  it('Stripe cannot be reached: says so', async () => {
+    server.stripeState.isAway = true;
     await addCard();
     const { textContent } = await screen.findByRole('alert');
     expect(textContent).toContain('Failed to add the card');
-    expect(textContent).not.toContain('does not answer');
+    expect(textContent).toContain('The payment provider cannot be reached right now.');
   });
 
   it('asks the server for nothing until the card is complete', async () => {
     await visit(path, server);
     await press('Add card');
+    await screen.findByLabelText('Card number');
     await press('Save card');
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Please fill in all card fields',
+      'Your card number is incomplete.',
     );
     expect(server.sent('createSetupIntent')).toEqual([]);
   });
 
   describe('that its bank asks about', () => {
     beforeEach(async () => {
-      server.state.setupOutcome = 'authentication-needed';
+      server.stripeState.setupStatus = 'requires_action';
       await addCard();
       await screen.findByRole('alertdialog', { name: /^Your bank asks/ });
     });
@@ -198,8 +201,8 @@ describe('adding a card', () => {
       expect(screen.queryByText('The card has been added.')).toBeNull();
       await press('Confirm');
       await screen.findByText('The card has been added.');
-      expect(server.sentToSandbox('/sandbox/challenges')).toEqual([
-        { client_secret: 'seti_secret', success: true },
+      expect(server.sentToStripe('/authenticate')).toEqual([
+        { client_secret: 'seti_secret', agreed: 'true' },
       ]);
     });
 

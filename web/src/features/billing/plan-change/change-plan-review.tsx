@@ -154,7 +154,7 @@ function ChangeForm(props: ChangeFormProps) {
   const { plan, price } = target;
   const collector = useRef<CardAndAddressCollector>(null);
   const planChange = useChangeSubscriptionPlan({ target, collector, refetchPreview, code });
-  const { busy, error, priceRefusal, lacksCard, change, dialog } = planChange;
+  const { busy, error, priceRefusal, lacksCard, change } = planChange;
   const asksForCard = (needsCard || lacksCard) && preview.when !== 'period-end';
   const asksForBusiness = asksForCard && price.tax !== undefined;
   const isTaxMissing = price.tax === 'exclusive' && preview.tax === null;
@@ -163,63 +163,60 @@ function ChangeForm(props: ChangeFormProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     const typed = asksForBusiness ? business.submit() : noBusiness;
-    if (typed) {
+    if (typed && (collector.current || !asksForCard)) {
       void change(preview, toAddedDetails(typed));
     }
   }
 
   return (
-    <>
-      <form noValidate onSubmit={handleSubmit} className="grid gap-6">
-        {priceRefusal !== undefined && (
-          <PriceRefusal
-            error={priceRefusal}
-            dueNow={isComputing ? undefined : preview.due_now}
-            isTaxMissing={isTaxMissing}
-            trial={trialOf(preview)}
-          />
-        )}
-        {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
-        <EndingNotice preview={preview} />
-        <div className={panelGrid}>
-          <div className="min-[70rem]:col-start-2">
-            <ChangePlanCosts price={price} preview={preview} fromFrequency={fromFrequency} />
-          </div>
-          <div className="grid max-w-[560px] content-start gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none min-[70rem]:gap-4">
-            <ChangePlanFacts
-              fromPlan={fromPlan}
-              fromFrequency={fromFrequency}
-              to={target}
-              usesKeptCard={!asksForCard && !plan.free}
-              preview={preview}
-            />
-            {asksForCard && (
-              <div className="grid gap-4">
-                <CardAndAddressForm
-                  ref={collector}
-                  amount={preview.due_now}
-                  {...(price.tax && { onPlace })}
-                />
-                {asksForBusiness && <BusinessCard form={business} country={country} />}
-              </div>
-            )}
-          </div>
-          <div className="grid gap-4 min-[70rem]:sticky min-[70rem]:top-[72px] min-[70rem]:col-start-2 min-[70rem]:self-start">
-            {preview.promotion !== undefined && <PromotionCode price={price} code={code} />}
-            <Button
-              type="submit"
-              variant="primary"
-              busy={busy}
-              off={isComputing}
-              className="justify-self-start min-[70rem]:w-full"
-            >
-              {confirmLabel}
-            </Button>
-          </div>
+    <form noValidate onSubmit={handleSubmit} className="grid gap-6">
+      {priceRefusal !== undefined && (
+        <PriceRefusal
+          error={priceRefusal}
+          dueNow={isComputing ? undefined : preview.due_now}
+          isTaxMissing={isTaxMissing}
+          trial={trialOf(preview)}
+        />
+      )}
+      {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
+      <EndingNotice preview={preview} />
+      <div className={panelGrid}>
+        <div className="min-[70rem]:col-start-2">
+          <ChangePlanCosts price={price} preview={preview} fromFrequency={fromFrequency} />
         </div>
-      </form>
-      {dialog}
-    </>
+        <div className="grid max-w-[560px] content-start gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none min-[70rem]:gap-4">
+          <ChangePlanFacts
+            fromPlan={fromPlan}
+            fromFrequency={fromFrequency}
+            to={target}
+            usesKeptCard={!asksForCard && !plan.free}
+            preview={preview}
+          />
+          {asksForCard && (
+            <div className="grid gap-4">
+              <CardAndAddressForm
+                ref={collector}
+                amount={preview.due_now}
+                {...(price.tax && { onPlace })}
+              />
+              {asksForBusiness && <BusinessCard form={business} country={country} />}
+            </div>
+          )}
+        </div>
+        <div className="grid gap-4 min-[70rem]:sticky min-[70rem]:top-[72px] min-[70rem]:col-start-2 min-[70rem]:self-start">
+          {preview.promotion !== undefined && <PromotionCode price={price} code={code} />}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            off={isComputing}
+            className="justify-self-start min-[70rem]:w-full"
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </form>
   );
 }
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { notAuthenticated } from '../../../../test/stripe-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
 import { testConfig, withheld } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
@@ -40,8 +41,8 @@ function beOnFree() {
 async function fillIn() {
   await user.click(await screen.findByRole('button', { name: /^Fill in 4242/ }));
   const fields = {
-    'Full name or company': 'Ada Lovelace',
-    Phone: '+1 555 0100',
+    'Full name': 'Ada Lovelace',
+    'Phone number': '+1 555 0100',
     Address: '1 Engine Street',
     City: 'Springfield',
     'State or province': 'IL',
@@ -238,6 +239,7 @@ describe('a change of plan', () => {
   it('upgrade from a free plan: asks for card and address first', async () => {
     beOnFree();
     await choose('Pro');
+    await screen.findByLabelText('Card number');
     await press('Confirm and pay $10.00');
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(sent()).toEqual([]);
@@ -285,9 +287,9 @@ describe('a change of plan', () => {
     expect(location.pathname).toBe(plans);
     await user.click(bank.getAllByRole('button').at(-1) ?? document.body);
     expect(await thanks(enterprise)).toBeTruthy();
-    const [url, init] = server.sandbox.mock.lastCall ?? [];
-    expect(url).toBe('/sandbox/challenges');
-    expect(JSON.parse(String(init?.body))).toEqual({ client_secret: 'pi_secret', success: true });
+    expect(server.sentToStripe('/authenticate')).toEqual([
+      { client_secret: 'pi_secret', agreed: 'true' },
+    ]);
   });
 
   it('bank confirmation refused: says so, and the next try is another request', async () => {
@@ -298,7 +300,7 @@ describe('a change of plan', () => {
     const [refuse] = bank.getAllByRole('button');
     await user.click(refuse ?? document.body);
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The payment was not confirmed');
+    expect(alert.textContent).toContain(notAuthenticated);
     server.world.clientSecret = undefined;
     await press('Confirm and pay $11.43');
     expect(await thanks(enterprise)).toBeTruthy();

@@ -36,8 +36,8 @@ async function fillIn() {
   await press(/^Fill in 4242/);
   await user.selectOptions(screen.getByLabelText('Country or region'), 'DE');
   const fields = {
-    'Full name or company': 'Ada Lovelace',
-    Phone: '+49 30 5550100',
+    'Full name': 'Ada Lovelace',
+    'Phone number': '+49 30 5550100',
     Address: 'Unter den Linden 1',
     City: 'Berlin',
     'Postal code': '10117',

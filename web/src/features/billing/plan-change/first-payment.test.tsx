@@ -38,8 +38,8 @@ beforeEach(() => {
 async function fillIn() {
   await press(/^Fill in 4242/);
   const fields = {
-    'Full name or company': 'Ada Lovelace',
-    Phone: '+1 555 0100',
+    'Full name': 'Ada Lovelace',
+    'Phone number': '+1 555 0100',
     Address: '1 Main Street',
     City: 'Springfield',
     'State or province': 'IL',

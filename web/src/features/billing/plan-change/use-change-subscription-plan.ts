@@ -22,7 +22,7 @@ import { isDecline } from '../shared/payment-problem.ts';
 import { isPriceRefusal } from '../shared/price-refusal.tsx';
 import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
 import { useLater } from '../shared/use-later.ts';
-import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
+import { usePaymentConfirmation } from '../shared/use-payment-confirmation.ts';
 import { type PromotionCodeState, usePromotionCode } from '../shared/use-promotion-code.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
@@ -58,7 +58,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   const api = useApi();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const { keyOf } = useRequestKeys();
-  const { confirmStarted, dialog } = usePaymentConfirmation();
+  const { confirmStarted } = usePaymentConfirmation();
   const finish = useFinish(target);
   const { busy, error, run } = useChange();
   const [priceRefusal, setPriceRefusal] = useState<unknown>();
@@ -129,7 +129,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
 
   const change = (preview: PlanChangePreview, business: BusinessDetails) =>
     run(() => changeOnce(preview, business));
-  return { busy, error, priceRefusal, lacksCard, change, dialog };
+  return { busy, error, priceRefusal, lacksCard, change };
 }
 
 /** Gives thanks where something was paid; else says that the plan has changed, or that it will. */

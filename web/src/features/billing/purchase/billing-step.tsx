@@ -31,7 +31,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const collector = useRef<CardAndAddressCollector>(null);
-  const { create, buy, resume, busyPlanId, refusal, waitingId, dialog } = useCreateSubscription();
+  const { create, buy, resume, busyPlanId, refusal, waitingId } = useCreateSubscription();
   const busy = busyPlanId !== undefined;
   const [place, setPlace] = useState<TypedPlace>();
   const country = place?.country ?? '';
@@ -110,7 +110,6 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
           </Button>
         </div>
       </form>
-      {dialog}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findAddress, openPage } from '../../../../test/open-page.tsx';
+import { createStripeServer } from '../../../../test/stripe-server.ts';
 import { timeZone } from '../../../../test/visit.tsx';
 import { CreatePlanPage } from './create-plan-page.tsx';
 
@@ -9,6 +10,7 @@ const network = vi.fn<typeof fetch>();
 
 beforeEach(async () => {
   localStorage.setItem('i18nextLng', 'en');
+  createStripeServer(() => undefined);
   network.mockReset();
   network.mockImplementation(async () => Response.json({ data: { subscriptionId: 's9' } }));
   await openPage(<CreatePlanPage />, { as: 'anna', network: besideTheList });
@@ -54,9 +56,10 @@ it('plan refused: says why, and the next try uses the same key', async () => {
 it('asks for card and address before a paid plan, and sends nothing until then', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Choose Pro' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Start Pro' })).toBeTruthy();
+  await screen.findByLabelText('Card number');
   await userEvent.click(screen.getByRole('button', { name: 'Pay $10.00' }));
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Please fill in all card fields',
+    'Your card number is incomplete.',
   );
   expect(network).not.toHaveBeenCalled();
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paidInvoice } from '../../../../test/billing-server.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
+import { notAuthenticated } from '../../../../test/stripe-server.ts';
 import { testConfig, withheld } from '../../../../test/test-config.ts';
 import { deadline, timeZone, visit } from '../../../../test/visit.tsx';
 
@@ -30,8 +31,8 @@ async function type(label: string, text: string) {
 }
 
 async function fillAddress() {
-  await type('Full name or company', 'Ada Lovelace');
-  await type('Phone', '+1 555 0100');
+  await type('Full name', 'Ada Lovelace');
+  await type('Phone number', '+1 555 0100');
   await type('Address', '1 Main Street');
   await type('City', 'Springfield');
   await type('State or province', 'IL');
@@ -159,14 +160,16 @@ describe('the billing step', () => {
     await bought();
     expect(server.sent('createSubscription')).toEqual([asked('pm_1')]);
     expect(server.keys('createSubscription')[0]).toMatch(/^[0-9a-f]{32}$/);
-    expect(server.sentToSandbox('/sandbox/cards')).toEqual([
-      {
-        number: '4242424242424242',
-        exp_month: 12,
-        exp_year: 2034,
-        cvc: '123',
-        name: 'Ada Lovelace',
-      },
+    expect(server.sentToStripe('/payment_methods')).toEqual([
+      expect.objectContaining({
+        type: 'card',
+        'card[number]': '4242424242424242',
+        'card[exp_month]': '12',
+        'card[exp_year]': '2034',
+        'card[cvc]': '123',
+        'billing_details[name]': 'Ada Lovelace',
+        'billing_details[address][city]': 'Springfield',
+      }),
     ]);
   });
 
@@ -197,30 +200,32 @@ describe('the billing step', () => {
 
   it('points at every field that is missing, the first one with the focus', async () => {
     await openBillingStep();
+    const number = await input('Card number');
     await press('Pay $10.00');
-    expect(await alert()).toContain('Please fill in all card fields');
-    expect(screen.getByText('Enter the card number.')).toBeTruthy();
-    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(5);
-    expect(screen.getByText('A phone number is required.')).toBeTruthy();
-    expect(document.activeElement).toBe(await input('Card number'));
+    expect(await alert()).toContain('Your card number is incomplete.');
+    expect(screen.getByText("Your card's expiration date is incomplete.")).toBeTruthy();
+    expect(screen.getAllByText('This field is incomplete.')).toHaveLength(6);
+    expect(document.activeElement).toBe(number);
 
     await press(/^Fill in 4242/);
     await press('Pay $10.00');
-    expect(await alert()).toContain('Please fill in all required address fields');
-    expect(document.activeElement).toBe(await input('Full name or company'));
-    expect(server.sentToSandbox('/sandbox/cards')).toEqual([]);
+    await waitFor(async () =>
+      expect(await alert()).toContain('Please provide a complete address.'),
+    );
+    expect(document.activeElement).toBe(await input('Full name'));
+    expect(server.sentToStripe('/payment_methods')).toEqual([]);
   });
 
   it('reads the expiry date as it is written on cards, and no other', async () => {
     await fillAll();
     await type('Expiry date', '13/30');
     await press('Pay $10.00');
-    expect(await screen.findByText('Enter month and year, such as 04 / 29.')).toBeTruthy();
+    expect(await alert()).toContain("Your card's expiration date is incomplete.");
     await type('Expiry date', '4/29');
     await press('Pay $10.00');
     await bought();
-    expect(server.sentToSandbox('/sandbox/cards')).toMatchObject([
-      { exp_month: 4, exp_year: 2029 },
+    expect(server.sentToStripe('/payment_methods')).toMatchObject([
+      { 'card[exp_month]': '4', 'card[exp_year]': '2029' },
     ]);
   });
 
@@ -279,8 +284,8 @@ describe('the billing step', () => {
     expect(second).toBe(first);
   });
 
-  it('repeats the sandbox’s sentence about a card that it does not take', async () => {
-    server.state.sandboxRefusals['/sandbox/cards'] = 'Only test cards work here.';
+  it('repeats Stripe’s sentence about a card that it does not take', async () => {
+    server.stripeState.refusals.payment_methods = 'Only test cards work here.';
     await fillAll();
     await press('Pay $10.00');
     expect(await alert()).toContain('Only test cards work here.');
@@ -289,7 +294,7 @@ describe('the billing step', () => {
 });
 
 describe('a payment that the bank asks about', () => {
-  const challenges = () => server.sentToSandbox('/sandbox/challenges');
+  const challenges = () => server.sentToStripe('/authenticate');
 
   beforeEach(async () => {
     server.state.clientSecret = 'pi_secret';
@@ -301,7 +306,7 @@ describe('a payment that the bank asks about', () => {
   it('confirmed: goes to the settings', async () => {
     await press('Confirm');
     await bought();
-    expect(challenges()).toEqual([{ client_secret: 'pi_secret', success: true }]);
+    expect(challenges()).toEqual([{ client_secret: 'pi_secret', agreed: 'true' }]);
   });
 
   it('confirmed, but not yet known to the server: waits, so that nothing says Incomplete', async () => {
@@ -316,7 +321,7 @@ describe('a payment that the bank asks about', () => {
   });
 
   it('bank confirmation no longer open: not shown as paid', async () => {
-    server.state.challengeOutcome = 'nothing-asked';
+    server.stripeState.agreedStatus = 'requires_payment_method';
     await press('Confirm');
     expect(await alert()).toContain('The payment was not confirmed');
     expect(location.pathname).toBe('/create-plan');
@@ -324,11 +329,11 @@ describe('a payment that the bank asks about', () => {
 
   it('left unconfirmed: can be confirmed later for the same subscription', async () => {
     await press('Refuse');
-    expect(await alert()).toContain('The payment was not confirmed, so nothing was charged.');
+    expect(await alert()).toContain(notAuthenticated);
     await press('Confirm again');
     await press('Confirm');
     await bought();
-    expect(challenges().map(({ success }) => success)).toEqual([false, true]);
+    expect(challenges().map(({ agreed }) => agreed)).toEqual(['false', 'true']);
     expect(server.sent('resumePayment')).toEqual([{ subscriptionId: 's1' }]);
     expect(server.sent('createSubscription')).toHaveLength(1);
   });

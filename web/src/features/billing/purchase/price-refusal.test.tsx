@@ -55,16 +55,16 @@ async function fillIn(language = 'en') {
   const fields =
     language === 'en'
       ? {
-          'Full name or company': 'Ada Lovelace',
-          Phone: '+1 555 0100',
+          'Full name': 'Ada Lovelace',
+          'Phone number': '+1 555 0100',
           Address: '1 Main Street',
           City: 'Springfield',
           'State or province': 'IL',
           'Postal code': '62701',
         }
       : {
-          姓名或公司名称: 'Ada Lovelace',
-          电话: '+1 555 0100',
+          姓名: 'Ada Lovelace',
+          电话号码: '+1 555 0100',
           详细地址: '1 Main Street',
           城市: 'Springfield',
           '省、州或地区': 'IL',

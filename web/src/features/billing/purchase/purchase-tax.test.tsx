@@ -51,8 +51,8 @@ const asked = () => server.sent('previewPurchase').at(-1);
 async function fillIn(country = 'DE') {
   await press(/^Fill in 4242/);
   const fields = {
-    'Full name or company': 'Ada Lovelace',
-    Phone: '+49 30 5550100',
+    'Full name': 'Ada Lovelace',
+    'Phone number': '+49 30 5550100',
     Address: 'Unter den Linden 1',
     City: 'Berlin',
     'Postal code': '10117',

@@ -49,8 +49,8 @@ const named = { planId: 'pro', frequency: 'month', currency: 'usd' };
 async function fillIn() {
   await press(/^Fill in 4242/);
   const fields = {
-    'Full name or company': 'Ada Lovelace',
-    Phone: '+1 555 0100',
+    'Full name': 'Ada Lovelace',
+    'Phone number': '+1 555 0100',
     Address: '1 Main Street',
     City: 'Springfield',
     'State or province': 'IL',
@@ -111,7 +111,6 @@ describe('a purchase that begins with a trial', () => {
 
   it('whose bank did not confirm the card goes on, and says so', async () => {
     server.state.clientSecret = 'seti_1_secret_2';
-    server.state.challengeOutcome = 'failed';
     await visit(pro, server, withTrial());
     await screen.findByRole('button', { name: 'Start the free trial' });
     await fillIn();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
+import { notAuthenticated } from '../../../../test/stripe-server.ts';
 import { visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
@@ -58,7 +59,7 @@ it('resuming fails: says why and offers another try', async () => {
   await press('Finish the payment');
   await press('Refuse');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The payment was not confirmed, so nothing was charged.');
+  expect(alert.textContent).toContain(notAuthenticated);
   expect(await screen.findByRole('button', { name: 'Finish the payment' })).toBeTruthy();
 });
 

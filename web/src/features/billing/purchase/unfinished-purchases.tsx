@@ -68,7 +68,7 @@ function Unfinished({ purchase, onGivenUp }: UnfinishedProps) {
   const configuredText = useConfiguredText();
   const { subscription } = purchase;
   const plan = configuredText(purchase.plan.titleKey);
-  const { busy, error, resume, abandon, dialog } = useFinishPurchase(purchase, onGivenUp);
+  const { busy, error, resume, abandon } = useFinishPurchase(purchase, onGivenUp);
   const [isGivingUp, setIsGivingUp] = useState(false);
   const problem = error === undefined ? undefined : toPaymentText(error, t, language);
 
@@ -103,7 +103,6 @@ function Unfinished({ purchase, onGivenUp }: UnfinishedProps) {
       >
         {t('payment.unfinished.text')}
       </Notice>
-      {dialog}
       {isGivingUp && (
         <ConfirmDialog
           title={t('payment.unfinished.giveUp', { plan })}
@@ -128,7 +127,7 @@ function useFinishPurchase(purchase: UnfinishedPurchase, onGivenUp: () => void) 
   const paid = { planId: purchase.plan.id };
   const queries = useQueryClient();
   const { uid } = useAccount();
-  const { confirmAgain, giveUp, dialog } = useWaitingPayment();
+  const { confirmAgain, giveUp } = useWaitingPayment();
   const goToSettings = useGoToSettings();
   const { busy, error, run } = useChange();
 
@@ -150,7 +149,7 @@ function useFinishPurchase(purchase: UnfinishedPurchase, onGivenUp: () => void) 
       onGivenUp();
     });
 
-  return { busy, error, resume, abandon, dialog };
+  return { busy, error, resume, abandon };
 }
 
 interface UnfinishedPurchase {

@@ -9,7 +9,7 @@ import type { BusinessDetails } from '../card-fields/business-fields.tsx';
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { isDecline } from '../shared/payment-problem.ts';
 import { isPriceRefusal } from '../shared/price-refusal.tsx';
-import { isOfCard } from '../shared/use-payment-confirmation.tsx';
+import { isOfCard } from '../shared/use-payment-confirmation.ts';
 import type { PromotionCodeState } from '../shared/use-promotion-code.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import type { Trial } from './use-trial.ts';
@@ -40,7 +40,7 @@ type Sending = Pick<Wanted, 'readAgain'> & { readonly collector?: CardAndAddress
 export function useCreateSubscription() {
   const api = useApi();
   const { keyOf } = useRequestKeys();
-  const { waitingId, finish, confirmCard, confirmAgain, giveUp, dialog } = useWaitingPayment();
+  const { waitingId, finish, confirmCard, confirmAgain, giveUp } = useWaitingPayment();
   const goToSettings = useGoToSettings();
   const { busy, error, run } = useChange();
   const [plan, setPlan] = useState<PublicPlan>();
@@ -113,7 +113,6 @@ export function useCreateSubscription() {
     busyPlanId: busy ? plan?.id : undefined,
     refusal,
     waitingId,
-    dialog,
   };
 }
 

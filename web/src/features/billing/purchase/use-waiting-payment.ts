@@ -9,7 +9,7 @@ import { paths } from '../../../shared/paths.ts';
 import type { Paid, PaidState } from '../../../shared/plans/use-just-paid.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { useAwaitSubscription } from '../shared/use-await-payment.ts';
-import { usePaymentConfirmation } from '../shared/use-payment-confirmation.tsx';
+import { usePaymentConfirmation } from '../shared/use-payment-confirmation.ts';
 
 /** The first payment of a new subscription, where the bank asks the person. `waitingId` is the subscription that it is for. */
 export function useWaitingPayment() {
@@ -17,7 +17,7 @@ export function useWaitingPayment() {
   const queries = useQueryClient();
   const { uid } = useAccount();
   const awaitSubscription = useAwaitSubscription();
-  const { confirm, confirmStarted, dialog } = usePaymentConfirmation();
+  const { confirm, confirmStarted } = usePaymentConfirmation();
   const [waitingId, setWaitingId] = useState<string>();
 
   /** Without a secret it has been paid meanwhile. */
@@ -52,7 +52,7 @@ export function useWaitingPayment() {
     return true;
   }
 
-  return { waitingId, finish, confirmCard: confirmStarted, confirmAgain, giveUp, dialog };
+  return { waitingId, finish, confirmCard: confirmStarted, confirmAgain, giveUp };
 }
 
 /** Leads to where a new subscription gets its name, with thanks for what was paid. */

@@ -1,12 +1,12 @@
+import type { Language, PublicConfig } from '@hearth/contract';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
 /** Undefined once the payment is confirmed; otherwise Stripe's sentence, or an empty one. */
-export async function confirmStripePayment(
+export async function confirmPayment(
+  stripe: Stripe,
   clientSecret: string,
-  publishableKey: string,
 ): Promise<string | undefined> {
-  const stripe = await loadStripeFor(publishableKey);
   if (clientSecret.startsWith('seti_')) {
     return await confirmSetup(stripe, clientSecret);
   }
@@ -31,24 +31,43 @@ async function confirmSetup(stripe: Stripe, clientSecret: string): Promise<strin
   return result.setupIntent?.status === 'succeeded' ? undefined : (result.error?.message ?? '');
 }
 
+type Payments = PublicConfig['payments'];
+
 const loading = new Map<string, Promise<Stripe>>();
 
-/** Stripe's script, asked for on the first billing screen and once per page; a failure can be tried again. */
-export function loadStripeFor(publishableKey: string): Promise<Stripe> {
-  const stripe = loading.get(publishableKey) ?? load(publishableKey);
-  loading.set(publishableKey, stripe);
+/**
+ * Stripe, whose bank and whose errors speak the language. Its script is asked for on the first billing screen and once
+ * per page; a failure can be tried again.
+ */
+export function loadStripeFor(payments: Payments, locale: Language): Promise<Stripe> {
+  const name = `${payments.publishableKey} ${locale}`;
+  const stripe = loading.get(name) ?? load(payments, locale);
+  loading.set(name, stripe);
+  stripe.catch(() => loading.delete(name));
   return stripe;
 }
 
-async function load(publishableKey: string): Promise<Stripe> {
-  try {
-    const stripe = await loadStripe(publishableKey);
-    if (!stripe) {
-      throw new Error('Stripe.js works in browsers only.');
-    }
-    return stripe;
-  } catch (error) {
-    loading.delete(publishableKey);
-    throw error;
+async function load({ provider, publishableKey }: Payments, locale: Language): Promise<Stripe> {
+  if (provider === 'sandbox' && !window.Stripe) {
+    await loadSandboxScript();
   }
+  const stripe = await loadStripe(publishableKey, { locale });
+  if (!stripe) {
+    throw new Error('Stripe.js works in browsers only.');
+  }
+  return stripe;
+}
+
+/** Sets `window.Stripe`, which loadStripe takes instead of loading Stripe's own script. */
+function loadSandboxScript(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = '/sandbox/stripe.js';
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The script of the sandbox did not load.'));
+    });
+    document.head.append(script);
+  });
 }

@@ -23,7 +23,7 @@ export function IncompletePayment() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { isOwner } = useCurrentSubscription();
-  const { busy, error, resume, dialog } = usePaymentAttempt();
+  const { busy, error, resume } = usePaymentAttempt();
   const [isGivingUp, setIsGivingUp] = useState(false);
 
   return (
@@ -51,7 +51,6 @@ export function IncompletePayment() {
       >
         {t('billing.banner.incomplete')}
       </Notice>
-      {dialog}
       {isGivingUp && <GiveUpDialog onCancel={() => setIsGivingUp(false)} />}
     </>
   );

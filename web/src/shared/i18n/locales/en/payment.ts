@@ -74,25 +74,7 @@ export const payment = {
   },
   card: {
     title: 'Card',
-    number: 'Card number',
-    expiry: 'Expiry date',
-    expiryHint: 'MM / YY',
-    cvc: 'Security code',
-    holder: 'Name on card',
     incomplete: 'Please fill in all card fields',
-    numberMissing: 'Enter the card number.',
-    expiryWrong: 'Enter month and year, such as 04 / 29.',
-    cvcWrong: 'Enter the 3 or 4 digits.',
-    holderMissing: 'Enter the name on the card.',
-  },
-  testCards: {
-    title: 'This is the sandbox: nothing is really charged.',
-    text: 'Only these cards work. Choose one to fill it in.',
-    works: 'Works',
-    declined: 'Is declined',
-    noFunds: 'Has insufficient funds',
-    asks: 'Asks for confirmation',
-    fill: 'Fill in {{number}}: {{what}}',
   },
   address: {
     title: 'Billing address',
@@ -153,12 +135,6 @@ export const payment = {
       unverified: 'This ID could not be verified. Please check it.',
       unavailable: 'IDs from this country cannot be verified.',
     },
-  },
-  bank: {
-    title: 'Your bank asks you to confirm this payment',
-    text: 'The sandbox plays the bank. A real bank would ask in its app or send a code.',
-    confirm: 'Confirm',
-    refuse: 'Refuse',
   },
   methods: {
     title: 'Payment methods',

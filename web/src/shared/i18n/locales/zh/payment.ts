@@ -71,25 +71,7 @@ export const payment = {
   },
   card: {
     title: '银行卡',
-    number: '卡号',
-    expiry: '有效期',
-    expiryHint: '月 / 年',
-    cvc: '安全码',
-    holder: '持卡人姓名',
     incomplete: '请填写完整的银行卡信息',
-    numberMissing: '请输入卡号。',
-    expiryWrong: '请输入月份和年份，例如 04 / 29。',
-    cvcWrong: '请输入 3 位或 4 位数字。',
-    holderMissing: '请输入持卡人姓名。',
-  },
-  testCards: {
-    title: '这里是沙盒，不会真正扣款。',
-    text: '只有以下卡号可用，点击即可填入。',
-    works: '付款成功',
-    declined: '被拒绝',
-    noFunds: '余额不足',
-    asks: '需要确认',
-    fill: '填入 {{number}}：{{what}}',
   },
   address: {
     title: '账单地址',
@@ -149,12 +131,6 @@ export const payment = {
       unverified: '此税号未能通过核验，请检查。',
       unavailable: '该国家或地区的税号无法核验。',
     },
-  },
-  bank: {
-    title: '银行请您确认这笔付款',
-    text: '这里由沙盒扮演银行；真实的银行会通过手机应用或验证码请您确认。',
-    confirm: '确认付款',
-    refuse: '拒绝',
   },
   methods: {
     title: '付款方式',
