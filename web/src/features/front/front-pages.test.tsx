@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createStripeServer } from '../../../test/stripe-server.ts';
 import { testConfig, withheld } from '../../../test/test-config.ts';
 import { createFakeServer, deadline, visit } from '../../../test/visit.tsx';
 
@@ -134,6 +135,7 @@ describe('the page of prices', () => {
 
 describe('a chosen plan', () => {
   it('is there after sign-up, and the mail that confirms the address leads on to it', async () => {
+    createStripeServer(() => undefined);
     server.identity.emailVerified = false;
     server.identity.displayName = 'Ada Lovelace';
     await visit('/pricing', server);
@@ -146,7 +148,8 @@ describe('a chosen plan', () => {
     await signUp();
     await heading('Start Pro');
     expect(at()).toBe('/create-plan?plan=pro');
-    expect(screen.getByLabelText('Full name or company')).toHaveProperty('value', 'Ada Lovelace');
+    const name = await screen.findByLabelText('Full name', {}, deadline);
+    expect(name).toHaveProperty('value', 'Ada Lovelace');
     const asked = () => server.documents.mock.calls.map(([, init]) => String(init?.body));
     await waitFor(() =>
       expect(asked().join()).toContain(
