@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest; whichever of them begins last would run on alone. */
 const slowest = [
   'stripe-histories',
-  'sandbox-histories',
   'changes/crashes',
   'kills',
   'event-kills',

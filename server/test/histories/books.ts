@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-calls.ts';
 import type { TestApp } from '../harness/test-app.ts';
-import { readSandboxInvoices } from './sandbox/sandbox-invoices.ts';
 
-/** Everything that a provider has, in one form for all providers. */
+/** Everything that the provider has, in the form that the checks need. */
 export interface Books {
   readonly customers: readonly BookedCustomer[];
   readonly subscriptions: readonly BookedSubscription[];
   readonly invoices: readonly BookedInvoice[];
   readonly events: readonly { readonly id: string; readonly createdAt: Date }[];
+  readonly codes: readonly BookedCode[];
+}
+
+/** A promotion code, and how long and how often it lowers something. */
+export interface BookedCode {
+  readonly code: string;
+  readonly duration: 'once' | 'repeating' | 'forever';
+  readonly months: number | null;
+  readonly maxRedemptions: number | null;
 }
 
 interface BookedCustomer {
@@ -30,7 +38,7 @@ export interface BookedSubscription {
   readonly status: string;
   readonly priceIds: readonly string[];
   /** Cents per period. */
-  readonly price: number | null;
+  readonly price: number;
   readonly createdAt: Date;
   /** When it ends by itself. */
   readonly endsAt: Date | null;
@@ -45,6 +53,9 @@ export interface BookedInvoice {
   readonly id: string;
   readonly customerId: string;
   readonly subscriptionId: string;
+  /** Shown to the buyer; null while it is a draft. */
+  readonly number: string | null;
+  readonly currency: string;
   /** `create`, `cycle` or `update`. */
   readonly reason: string;
   readonly status: string;
@@ -80,44 +91,6 @@ export interface BookedLine {
   readonly from: Date;
   readonly to: Date;
 }
-
-/** The sandbox notes sums alone of what went back in its dashboard, so who acts there tells when. */
-export async function readSandbox(
-  { db }: TestApp,
-  returns: ReadonlyMap<string, readonly BookedReturn[]> = new Map(),
-): Promise<Books> {
-  const customers = await sql<BookedCustomer>`
-    select c.id, c.reference, c.credit, k.last4 as card from sandbox.customers c
-    left join sandbox.cards k on k.id = c.default_card_id
-    where c.removed_at is null`.execute(db);
-  const subscriptions = await sql<BookedSubscription>`
-    select id, customer_id as "customerId", reference, intent_id as "intentId", status,
-      price_ids as "priceIds", sold_amount as price, created_at as "createdAt", ended_at as "endedAt",
-      case when cancel_at_period_end and status <> 'canceled' then period_end end as "endsAt",
-      case when scheduled_price_ids is not null and status <> 'canceled' then
-        json_build_object('priceIds', scheduled_price_ids, 'at', period_end) end as scheduled,
-      -- A trial is forgotten at its end, where the first renewal is charged; its first invoice has no lines.
-      coalesce(trial_end, (
-        select min(renewal.created_at) from sandbox.invoices renewal
-        where renewal.subscription_id = s.id and renewal.reason = 'cycle' and exists (
-          select from sandbox.invoices first where first.subscription_id = s.id
-          and first.reason = 'create' and first.lines = '[]'))) as "trialEnd"
-    from sandbox.subscriptions s order by created_at`.execute(db);
-  const events = await sql<Books['events'][number]>`
-    select id, created_at as "createdAt" from sandbox.events order by sequence`.execute(db);
-  return {
-    customers: customers.rows,
-    subscriptions: subscriptions.rows.map(withInstant),
-    invoices: await readSandboxInvoices(db, returns),
-    events: events.rows,
-  };
-}
-
-/** Instants within JSON arrive as text. */
-const withInstant = <Row extends Pick<BookedSubscription, 'scheduled'>>(row: Row): Row => ({
-  ...row,
-  scheduled: row.scheduled && { ...row.scheduled, at: new Date(row.scheduled.at) },
-});
 
 /** Our rows about the same. */
 export interface OwnBooks {
@@ -223,3 +196,9 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
     events: events.rows,
   };
 }
+
+/** Instants within JSON arrive as text. */
+const withInstant = <Row extends Pick<OwnSubscription, 'scheduled'>>(row: Row): Row => ({
+  ...row,
+  scheduled: row.scheduled && { ...row.scheduled, at: new Date(row.scheduled.at) },
+});

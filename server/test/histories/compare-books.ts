@@ -6,15 +6,15 @@ import {
   type OwnBooks,
   type OwnSubscription,
   readOwnBooks,
-  readSandbox,
 } from './books.ts';
 import { findDoubleCharges, namesOf, repeated } from './checks/double-charges.ts';
 import { findDoubleDiscounts } from './checks/double-discounts.ts';
 import { findWrongRefunds } from './checks/refunds-once.ts';
 import { findUnpaidAccess, findUnpaidCredit } from './checks/unpaid-time.ts';
 import { newPlanted, type Planted } from './planted.ts';
+import { readSandbox } from './stripe/stripe-books.ts';
 
-/** In sentences, what is not as the sandbox has it, or was charged wrongly; of one subscription or of all. */
+/** In sentences, what is not as the provider has it, or was charged wrongly; of one subscription or of all. */
 export async function findDrift(app: TestApp, subscriptionId?: string): Promise<string[]> {
   const theirs = await readSandbox(app);
   if (subscriptionId === undefined) {
@@ -28,7 +28,7 @@ export async function findDrift(app: TestApp, subscriptionId?: string): Promise<
   return all.filter((sentence) => !others.some(({ id }) => sentence.startsWith(id)));
 }
 
-/** Compares our books with those of any provider. */
+/** Compares our books with those of the provider. */
 export async function compareBooks(
   app: TestApp,
   theirs: Books,
@@ -136,8 +136,7 @@ export function compareCharged(
   return [
     // On prices that no plan knows, the plan of before stays.
     ...(plan ? differ('plan', own.planId, plan.id) : []),
-    // The sandbox of version 0.1 kept no price.
-    ...(charged.price === null ? [] : differ('price', own.price, charged.price)),
+    ...differ('price', own.price, charged.price),
     ...differ('status', own.status, charged.status),
     ...differ('end', timeOf(own.endsAt), timeOf(charged.endsAt)),
     ...differ('scheduled', comingOf(own), comingOf(charged)),

@@ -104,7 +104,10 @@ export class History extends Asking {
       case 'drop card':
         return await this.handleCard(action);
       case 'answer':
-        return await this.world.answer({ ...this.browser(this.secrets.at(-1)), ...action });
+        return await this.world.answer({
+          clientSecret: this.secrets.at(-1) ?? 'pi_none',
+          ...action,
+        });
       case 'message':
         return await this.world.tamper(action.how, action.which);
       case 'start over':
@@ -224,12 +227,8 @@ export class History extends Asking {
     const answer = await this.ask('createSetupIntent', { subscriptionId });
     if (answer.statusCode === 200) {
       const { clientSecret } = answer.json().data;
-      await this.world.addCard({ ...this.browser(clientSecret), testId: card });
+      await this.world.addCard({ clientSecret, testId: card });
     }
-  }
-
-  private browser(clientSecret = 'pi_none') {
-    return { clientSecret, idToken: this.owner.idToken };
   }
 
   private async handleCard({ do: what, which }: ActionOf<'set card' | 'drop card'>): Promise<void> {

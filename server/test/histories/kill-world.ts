@@ -4,11 +4,11 @@ import { settle } from '../billing/support/payment-scenes.ts';
 import { at, toUrl } from '../harness/postgres.ts';
 import { type RunningProduct, spawnProduct, untilReady } from '../harness/running-product.ts';
 import { createTestApp } from '../harness/test-app.ts';
-import { readSandbox } from './books.ts';
 import { newPlanted } from './planted.ts';
-import { cardOf, type World, type WorldAnswer, type WorldCall } from './world.ts';
+import { readSandbox } from './stripe/stripe-books.ts';
+import type { World, WorldAnswer, WorldCall } from './world.ts';
 
-/** The built product as a process of its own, on a PostgreSQL that survives it. */
+/** The built product as a process of its own, on a PostgreSQL that survives it, with the Stripe emulator in both. */
 export interface KillableWorld extends World {
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -37,18 +37,23 @@ export async function openKillableWorld(port: number): Promise<KillableWorld> {
     product = spawnProduct({ dataDir: app.config.dataDir, port, env });
     await untilReady(product);
   };
-  const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+  const post = (path: string, init: RequestInit) =>
     fetch(`${product.origin}${path}`, {
       method: 'POST',
+      signal: AbortSignal.timeout(30_000),
+      ...init,
+    });
+  const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+    post(path, {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
     });
-  const sandbox = (
-    path: string,
-    { idToken, ...body }: { idToken: string; [field: string]: unknown },
-  ) =>
-    ask(`/sandbox/${path}`, body, { authorization: `Bearer ${idToken}` }).then(
+  /** Like Stripe's script in a browser, which gives up where nobody answers. */
+  const askSandbox = (path: string, params: Record<string, string>) =>
+    post(`/sandbox${path}`, {
+      headers: { authorization: 'Bearer pk_test_sandbox' },
+      body: new URLSearchParams(params),
+    }).then(
       () => undefined,
       () => undefined,
     );
@@ -80,10 +85,16 @@ export async function openKillableWorld(port: number): Promise<KillableWorld> {
       }
     },
     settle: () => settle(app),
-    addCard: ({ clientSecret, testId, idToken }) =>
-      sandbox('setups', { client_secret: clientSecret, ...cardOf(testId), idToken }),
-    answer: ({ clientSecret, success, idToken }) =>
-      sandbox('challenges', { client_secret: clientSecret, success, idToken }),
+    async addCard({ clientSecret, testId }) {
+      const [id] = clientSecret.split('_secret_');
+      const params = { client_secret: clientSecret, payment_method: testId };
+      await askSandbox(`/v1/setup_intents/${id}/confirm`, params);
+    },
+    answer: ({ clientSecret, success }) =>
+      askSandbox('/_browser/authenticate', {
+        client_secret: clientSecret,
+        agreed: String(success),
+      }),
     tamper: async () => undefined,
     calm: async () => undefined,
     kill: () => product.kill(),

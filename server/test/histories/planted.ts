@@ -1,4 +1,4 @@
-import type { BookedReturn, OwnIntent } from './books.ts';
+import type { OwnIntent } from './books.ts';
 import type { OutsideAction } from './outside-actions.ts';
 
 /** Actions of a history behind the product's back, so that no check takes them for a fault. */
@@ -11,8 +11,6 @@ export interface Planted {
   readonly projects: Set<string>;
   /** Projects whose prices were changed by hand. */
   readonly repriced: Set<string>;
-  /** Money that went back in the sandbox's dashboard, by invoice. */
-  readonly returns: Map<string, readonly BookedReturn[]>;
   /** Invoices of which an operator has asked to refund all that was left. */
   readonly refundsOfAll: Set<string>;
   /** How often each action was really done. */
@@ -24,7 +22,6 @@ export const newPlanted = (): Planted => ({
   intents: new Map(),
   projects: new Set(),
   repriced: new Set(),
-  returns: new Map(),
   refundsOfAll: new Set(),
   tally: new Map(),
 });

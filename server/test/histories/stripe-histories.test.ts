@@ -12,7 +12,10 @@ import { soldPlans } from './sold-plans.ts';
 import { outsideKey } from './stripe/stripe-dashboard.ts';
 import { openStripeWorld } from './stripe/stripe-world.ts';
 
-/** A lot is had again alone as in sandbox-histories.test.ts. */
+/**
+ * A lot that failed is had again, alone, with the seed that it names:
+ * `SEED=123 npx vitest run --project server server/test/histories/stripe-histories.test.ts -t 'lot 1 '`.
+ */
 const seed = chosenSeed();
 const isLong = Boolean(process.env.HEARTH_LONG);
 const lots = isLong ? 70 : 0;
@@ -79,14 +82,15 @@ describe('on the Stripe emulator', () => {
   )(
     `${lot.histories} histories, lot $lot with seed $seed, end as Stripe has it`,
     async ({ seed: ownSeed }) => {
-      const chance = createChance(ownSeed + 1);
+      // Where no call fails by itself, each lost answer and each failed job is a fault of the product.
+      const isShaky = ownSeed % 3 > 0;
       const world = await openStripeWorld({
         emulator,
         wrongAccount,
-        chance,
         product: soldPlans(ownSeed),
+        ...(isShaky && { chance: createChance(ownSeed + 1) }),
       });
-      const others = ownSeed % 3 === 0 ? [await world.openNeighbour()] : [];
+      const others = ownSeed % 4 === 0 ? [await world.openNeighbour()] : [];
       try {
         const wrong = await playHistories([world, ...others], { seed: ownSeed, ...lot });
         expect(wrong).toEqual([]);

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chosenSeed } from '../harness/chance.ts';
+import { type StripeEmulator, startEmulator } from '../payment-provider/stripe/emulator.ts';
 import { compareChanges, findWrongSums } from './checks/sums.ts';
 import { playHistories } from './rounds.ts';
 import { soldPlans } from './sold-plans.ts';
-import { openSandboxWorld } from './world.ts';
+import { openStripeWorld } from './stripe/stripe-world.ts';
 
 /** More than 500 states in the long run, and some in each. */
 const lots = process.env.HEARTH_LONG
@@ -12,12 +13,18 @@ const lots = process.env.HEARTH_LONG
 
 const seed = process.env.HEARTH_LONG ? chosenSeed() : 7;
 
+let emulator: StripeEmulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.stop());
+
 it.each(Array.from({ length: lots.lots }, (_, index) => (seed + index) % 2 ** 31))(
   'every shown sum is what the provider collects, in random states of seed %i',
   async (ownSeed) => {
-    const open = await openSandboxWorld(soldPlans(ownSeed));
+    const open = await openStripeWorld({ emulator, product: soldPlans(ownSeed) });
     // What operators do behind the product's back is not shown before it is found out.
-    const { outside: _, ...world } = { ...open, tamper: async () => undefined };
+    const { outside: _, operator: __, ...world } = { ...open, tamper: async () => undefined };
     let states = 0;
     try {
       const wrong = await playHistories([world], {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BookedInvoice, BookedSubscription, OwnIntent, OwnSubscription } from '../books.ts';
+import type {
+  BookedInvoice,
+  BookedSubscription,
+  Books,
+  OwnIntent,
+  OwnSubscription,
+} from '../books.ts';
 import { compareCharged } from '../compare-books.ts';
 import { newPlanted } from '../planted.ts';
 import { findDoubleCharges } from './double-charges.ts';
@@ -14,10 +20,18 @@ const plans = [
   { id: 'pro', free: false },
 ];
 
+const codes: Books['codes'] = [
+  { code: 'HALF', duration: 'once', months: null, maxRedemptions: null },
+  { code: 'FIRST20', duration: 'repeating', months: 3, maxRedemptions: null },
+  { code: 'SINGLE', duration: 'once', months: null, maxRedemptions: 1 },
+];
+
 const renewal: BookedInvoice = {
   id: 'in_renewal',
   customerId: 'cus_1',
   subscriptionId: 'sub_1',
+  number: 'A-1',
+  currency: 'usd',
   reason: 'cycle',
   status: 'paid',
   total: 1_000,
@@ -88,7 +102,7 @@ function bothWith(
   return {
     app: { config: { product: { plans } }, clock: { now: () => day(5) } } as never,
     ours: { subscriptions: [project as OwnSubscription], intents, events: [refund] } as never,
-    theirs: { customers, subscriptions: more, invoices, events: [] },
+    theirs: { customers, subscriptions: more, invoices, events: [], codes },
     planted: newPlanted(),
   };
 }

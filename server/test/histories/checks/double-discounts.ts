@@ -1,5 +1,4 @@
 import { addMonths } from '../../../src/modules/billing/port/period.ts';
-import { sandboxCodes } from '../../../src/modules/billing/providers/sandbox/rules/promotion-codes.ts';
 import type { BookedInvoice, BookedSubscription } from '../books.ts';
 import type { Both } from '../compare-books.ts';
 
@@ -7,7 +6,7 @@ import type { Both } from '../compare-books.ts';
 export function findDoubleDiscounts({ theirs }: Pick<Both, 'theirs'>): string[] {
   // An invoice is void where the purchase or the change came to nothing.
   const living = theirs.invoices.filter(({ status }) => status !== 'void');
-  return sandboxCodes.flatMap(({ code, duration, months, maxRedemptions }) => {
+  return theirs.codes.flatMap(({ code, duration, months, maxRedemptions }) => {
     const lowered = living.filter(({ codes }) => codes.includes(code));
     const bought = theirs.subscriptions.filter(({ id }) =>
       lowered.some(({ subscriptionId }) => subscriptionId === id),

@@ -31,6 +31,8 @@ const first: BookedInvoice = {
   id: 'in_first',
   customerId: 'cus_1',
   subscriptionId: 'sub_1',
+  number: 'A-1',
+  currency: 'usd',
   reason: 'create',
   status: 'paid',
   total: 1_000,
@@ -89,7 +91,7 @@ function write({
   return {
     app: { config: { product: { plans } }, clock: { now: () => day(today) } } as never,
     ours: { subscriptions: [own as OwnSubscription], intents } as never,
-    theirs: { customers: [], subscriptions, invoices, events: [] },
+    theirs: { customers: [], subscriptions, invoices, events: [], codes: [] },
     planted: newPlanted(),
   };
 }

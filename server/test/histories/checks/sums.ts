@@ -17,7 +17,7 @@ interface AtProvider {
   readonly status: string;
   readonly due: number;
   readonly currency: string;
-  /** Whether it was paid and money went back, in minor units. */
+  /** Minor units that were paid and refunded. */
   readonly back: number;
   readonly isOwed: boolean;
 }
@@ -54,16 +54,19 @@ async function settledOf({ app }: World, { owner }: History): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-async function readInvoices({ world: { app }, id }: State): Promise<AtProvider[]> {
-  const { rows } = await sql<AtProvider>`
-    select i.id, i.number, i.status, i.amount_due::float8 as due, i.currency,
-      i.status = 'open' and i.reason <> 'update' and s.status in ('past_due', 'unpaid') as "isOwed",
-      least(i.amount_due, i.refunded + case when i.dispute = 'lost' then i.disputed else 0 end)::float8
-        as back
-    from sandbox.invoices i join sandbox.subscriptions s on s.id = i.subscription_id
-    join sandbox.customers c on c.id = i.customer_id
-    where c.reference = ${id} order by i.sequence`.execute(app.db);
-  return rows;
+async function readInvoices({ world, id }: State): Promise<AtProvider[]> {
+  const { invoices, subscriptions } = await world.readBooks();
+  const own = subscriptions.filter(({ reference }) => reference === id);
+  return invoices.flatMap(({ reason, returns, ...invoice }) => {
+    const paidBy = own.find((one) => one.id === invoice.subscriptionId);
+    if (!paidBy) {
+      return [];
+    }
+    const isOnHold = ['past_due', 'unpaid'].includes(paidBy.status);
+    const isOwed = invoice.status === 'open' && reason !== 'update' && isOnHold;
+    const back = sum(returns.filter(({ kind }) => kind === 'refund').map(({ cents }) => cents));
+    return [{ ...invoice, back, isOwed }];
+  });
 }
 
 /** The ledger of cash: what cards paid and kept paying. */

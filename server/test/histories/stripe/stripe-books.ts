@@ -1,18 +1,33 @@
 import type { ScheduledPrices } from '../../../src/modules/billing/port/schedule-calls.ts';
-import type { BookedInvoice, BookedReturn, BookedSubscription, Books } from '../books.ts';
-import { hasEnded, readState, type StripeObject } from './stripe-dashboard.ts';
+import { readFromStripe } from '../../billing/support/sandbox.ts';
+import type { TestApp } from '../../harness/test-app.ts';
+import type {
+  BookedCode,
+  BookedInvoice,
+  BookedReturn,
+  BookedSubscription,
+  Books,
+} from '../books.ts';
+import { hasEnded, type StripeObject } from './stripe-dashboard.ts';
 import { subscriptionOf } from './stripe-outside.ts';
 
-/** Everything that the emulator has, for one of the installations that share it. */
-export async function readEmulator(url: string, installation: string): Promise<Books> {
-  const all = await readState(url);
-  const events = (await (await fetch(`${url}/_control/events`)).json()) as {
-    id: string;
-    created: number;
-  }[];
+/** Answers what one of the emulator's controls shows. */
+type Read = (control: 'state' | 'events') => Promise<unknown>;
+
+/** Everything that an emulator on a port has, for one of the installations that share it. */
+export const readEmulator = (url: string, installation: string): Promise<Books> =>
+  readBooks(async (control) => (await fetch(`${url}/_control/${control}`)).json(), installation);
+
+/** Everything that the emulator in the product's own process has. */
+export const readSandbox = (app: TestApp): Promise<Books> =>
+  readBooks((control) => readFromStripe(app, `/_control/${control}`));
+
+async function readBooks(read: Read, installation?: string): Promise<Books> {
+  const all = (await read('state')) as StripeObject[];
+  const events = (await read('events')) as { id: string; created: number }[];
   const of = (kind: string) => all.filter(({ object, deleted }) => object === kind && !deleted);
   const isHere = ({ metadata }: StripeObject) =>
-    (metadata.installation ?? installation) === installation;
+    installation === undefined || (metadata.installation ?? installation) === installation;
   const cards = new Map(of('payment_method').map(({ id, card }) => [id, card?.last4 ?? null]));
   // A first payment that is confirmed makes its card the subscription's own, before the customer's.
   const ownCards = new Map(
@@ -39,6 +54,17 @@ export async function readEmulator(url: string, installation: string): Promise<B
       returns: returns.filter((one) => one.invoice === invoice.id),
     })),
     events: events.map(({ id, created }) => ({ id, createdAt: toDate(created) })),
+    codes: of('promotion_code').map((one) => toCode(one, of('coupon'))),
+  };
+}
+
+function toCode(one: StripeObject, coupons: readonly StripeObject[]): BookedCode {
+  const coupon = coupons.find(({ id }) => id === one.promotion?.coupon);
+  return {
+    code: one.code ?? '',
+    duration: coupon?.duration ?? 'once',
+    months: coupon?.duration_in_months ?? null,
+    maxRedemptions: one.max_redemptions ?? null,
   };
 }
 
@@ -77,6 +103,8 @@ function toInvoice(invoice: StripeObject): BookedInvoice {
     id: invoice.id,
     customerId: invoice.customer,
     subscriptionId: subscriptionOf(invoice),
+    number: invoice.number,
+    currency: invoice.currency,
     reason: invoice.billing_reason.replace('subscription_', ''),
     status: invoice.status,
     total: invoice.total,

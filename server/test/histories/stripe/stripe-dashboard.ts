@@ -32,6 +32,8 @@ export interface StripeObject {
   readonly phases?: readonly StripePhase[];
   readonly items: { readonly data: readonly StripeItem[] };
   readonly billing_reason: string;
+  readonly number: string | null;
+  readonly currency: string;
   readonly total: number;
   readonly total_discount_amounts?: readonly {
     readonly amount: number;
@@ -40,6 +42,11 @@ export interface StripeObject {
   /** Discounts name their code, which has its word. */
   readonly promotion_code?: string | null;
   readonly code?: string;
+  readonly max_redemptions?: number | null;
+  readonly promotion?: { readonly coupon: string };
+  /** Coupons have these. */
+  readonly duration?: 'once' | 'repeating' | 'forever';
+  readonly duration_in_months?: number | null;
   readonly amount_due: number;
   readonly amount_paid: number;
   readonly lines: { readonly data: readonly StripeLine[] };
