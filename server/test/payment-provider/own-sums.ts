@@ -1,6 +1,5 @@
-// Amounts of invoices by the rules that Stripe documents, in fractions of a cent: a third calculation, which
-// neither the sandbox nor the emulator takes part in. Stripe does not document where it rounds to whole cents, and the
-// sandbox rounds a credit once per plan, the emulator once per price. So each amount comes with `off`, the most that
+// Amounts of invoices by the rules that Stripe documents, in fractions of a cent: a calculation in which the emulator
+// takes no part. Stripe does not document where it rounds to whole cents. So each amount comes with `off`, the most that
 // rounding can make of it: half a cent for each amount that is rounded on its own. It is 0 where nothing is rounded, as
 // in a purchase and a renewal without a tax on top.
 

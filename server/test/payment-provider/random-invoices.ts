@@ -17,14 +17,15 @@ import { makeTaxed } from './contract/tax-steps.ts';
 import { type Account, type Sum, sumOfChange, sumOfPurchase, sumOfRenewal } from './own-sums.ts';
 import { chooseTerms, soldPrices } from './random-terms.ts';
 
-/** A provider under test, whose customers' balance an operator can change. */
+/** The provider, and what an operator does there. */
 export interface InvoiceRig extends ProviderRig {
-  /** Minor units below which a card is not charged. */
-  readonly least: number;
-  /** Credit to give as an operator; below zero a debt, at a provider that knows debts. */
-  readonly balances: readonly number[];
   setBalance(customerId: string, balance: number): Promise<void>;
 }
+
+/** Minor units below which Stripe charges no card. */
+const least = 50;
+/** Credit to give as an operator; below zero a debt. */
+const balances = [1, 333, 5_000, 50_000, -1, -40, -2_222];
 
 export interface Lot {
   readonly purchases: number;
@@ -91,7 +92,7 @@ async function purchase(rig: InvoiceRig, chance: Chance): Promise<Buyer> {
   const begun = await read(rig, bought.id);
 
   const boughtAt = begun.periodStart ?? expect.fail();
-  const { sum, account } = sumOfPurchase({ discount, taxRate, price, boughtAt }, rig.least);
+  const { sum, account } = sumOfPurchase({ discount, taxRate, price, boughtAt }, least);
   const { customerId } = paying;
   const next = shown.next.amount;
   const one = { customerId, id: bought.id, account, shownNext: next, checked: 0 };
@@ -100,7 +101,7 @@ async function purchase(rig: InvoiceRig, chance: Chance): Promise<Buyer> {
   const [first] = await provider.listInvoices(customerId, 1);
   expect(first?.total.amount ?? 0).toBe(totalOf(shown.parts));
   expect(first?.due.amount ?? 0).toBe(shown.dueNow.amount);
-  expectNear(chargedOf(next, rig), sumOfRenewal(account, rig.least).sum, nameOf(one));
+  expectNear(chargedOf(next), sumOfRenewal(account, least).sum, nameOf(one));
   const balance = await readCredit(rig, customerId);
   const checked = await countInvoices(rig, one);
   return { ...one, account: { ...account, balance }, checked };
@@ -111,7 +112,7 @@ async function expectRenewals(rig: InvoiceRig, buyer: Buyer): Promise<void> {
   const now = await rig.now();
   const expected: Sum[] = [];
   while (buyer.account.end <= now) {
-    const { sum, account } = sumOfRenewal(buyer.account, rig.least);
+    const { sum, account } = sumOfRenewal(buyer.account, least);
     buyer.account = account;
     if (sum.total !== 0) {
       expected.unshift(sum);
@@ -144,7 +145,7 @@ async function expectRenewals(rig: InvoiceRig, buyer: Buyer): Promise<void> {
 }
 
 async function giveBalance(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<void> {
-  const balance = buyer.account.balance + chance.pick(rig.balances);
+  const balance = buyer.account.balance + chance.pick(balances);
   await rig.setBalance(buyer.customerId, balance);
   buyer.shownNext = undefined;
   buyer.account = { ...buyer.account, balance };
@@ -168,7 +169,7 @@ async function change(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<bo
   const changed = await read(rig, buyer.id);
 
   const madeAt = changed.periodStart ?? expect.fail();
-  const { sum, account } = sumOfChange(buyer.account, { to, at, madeAt }, rig.least);
+  const { sum, account } = sumOfChange(buyer.account, { to, at, madeAt }, least);
   const words = `${nameOf(buyer)} to ${to.priceIds[0]}`;
   expectSum(sum, totalOf(shown.parts), shown.dueNow.amount, words);
   const [newest] = await provider.listInvoices(buyer.customerId, 1);
@@ -183,14 +184,14 @@ async function change(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<bo
   buyer.account = { ...account, balance };
   expectPeriod(changed, buyer.account);
   const next = shown.next.amount;
-  expectNear(chargedOf(next, rig), sumOfRenewal(buyer.account, rig.least).sum, words);
-  buyer.shownNext = next < rig.least ? undefined : next;
+  expectNear(chargedOf(next), sumOfRenewal(buyer.account, least).sum, words);
+  buyer.shownNext = next < least ? undefined : next;
   buyer.checked = await countInvoices(rig, buyer);
   return true;
 }
 
 /** A preview tells what is due; below the least amount nothing is charged, and it is due with the invoice after. */
-const chargedOf = (due: number, { least }: InvoiceRig): number => (due < least ? 0 : due);
+const chargedOf = (due: number): number => (due < least ? 0 : due);
 
 /** The amount that the renewal charges. */
 function expectNear(next: number, { due, off }: Sum, words: string): void {

@@ -35,7 +35,7 @@ const paidPrices = [
   inEuros('month', 3_900),
   inEuros('year', 39_000),
 ];
-/** Everything that is sold, on plans of the sandbox and of the emulator. */
+/** Everything that the emulator's seed sells. */
 export const soldPrices = [free, ...paidPrices];
 const codeNames = Object.keys(codes) as CodeName[];
 
@@ -46,7 +46,7 @@ interface Living {
   readonly rate: number;
 }
 
-/** Buyers by the example rates of both providers; nobody collects a tax in Brazil, and businesses account for theirs. */
+/** Buyers by the emulator's example rates; nobody collects a tax in Brazil, and businesses account for theirs. */
 const places: readonly Living[] = [
   { details: living('DE'), rate: 0.19 },
   { details: living('FR'), rate: 0.2 },

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPlans } from '../../harness/plan-prices.ts';
 import { callable, createPerson } from '../../harness/wire-client.ts';
 import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
-import { addCodes } from '../../payment-provider/stripe/state.ts';
 import { kindsMailed } from '../support/money-mails.ts';
 import {
   billingInfo,
@@ -62,7 +61,6 @@ describe('a trial at Stripe', () => {
   it('begins with a code where a free project becomes paid, and is charged what was shown', async () => {
     const billing = { cancel: 'now' as const, promotionCodes: true };
     const scene = await beginAtStripe(emulator, (real) => real, { plans, billing });
-    await addCodes(emulator);
     const { app } = scene;
     const { idToken } = await createPerson(app, 'Grace');
     const created = await callable(app, 'createSubscription', {

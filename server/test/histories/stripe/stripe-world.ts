@@ -3,7 +3,6 @@ import { settle } from '../../billing/support/payment-scenes.ts';
 import type { Chance } from '../../harness/chance.ts';
 import { callable } from '../../harness/wire-client.ts';
 import type { Fault, StripeEmulator } from '../../payment-provider/stripe/emulator.ts';
-import { addCodes } from '../../payment-provider/stripe/state.ts';
 import type { MessageKind } from '../actions.ts';
 import { createHouseholds } from '../households.ts';
 import { createOperator } from '../operator.ts';
@@ -46,7 +45,6 @@ export async function openStripeWorld({
   await emulator.control('seed', { prices: [...otherPrices, ...euroPrices] });
   // Its weekly prices do not say whether tax is added.
   await emulator.control('config', { tax: { defaultBehavior: 'exclusive' } });
-  await addCodes(emulator);
   await wrongAccount?.control('reset', { cfg: { account: 'acct_other' } });
   const stripe = await openPausingStripe(emulator.url);
   const shared: Shared = {

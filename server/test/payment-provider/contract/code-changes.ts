@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { enterpriseMonth, proMonth, proYear, travelTo } from './calendar.ts';
 import { buy, type CodeName, getCode, takenOff } from './codes.ts';
 import { free, makeCustomer, newestInvoice, newKey, read, readCredit, usd } from './steps.ts';
@@ -27,8 +27,6 @@ const nothing = { priceIds: free, price: 0, months: 1 };
 /** A change of the plan in the middle of a period that was bought with a code. */
 export function codeChangeCases(rig: () => ProviderRig): void {
   describe('a plan change after a promotion code', () => {
-    beforeEach(() => rig().addCodes?.());
-
     it.each<Change>([
       { name: 'HALF', from: month, to: twoPrices },
       { name: 'HALF', from: twoPrices, to: month },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CodeRefused, type Money } from '../../../src/modules/billing/port/payment-provider.ts';
 import type { PromotionCode } from '../../../src/modules/billing/port/promotion-code.ts';
 import { enterpriseMonth, passEnd, proMonth, proYear, travelTo } from './calendar.ts';
@@ -26,7 +26,7 @@ export const codes = {
 
 export type CodeName = keyof typeof codes;
 
-/** Taken off an invoice so many months after the purchase: our own sum, which neither provider takes part in. */
+/** Taken off an invoice so many months after the purchase: our own sum, which the provider takes no part in. */
 export function takenOff(name: CodeName, price: number, monthsAfter: number): number {
   const { percent, amount, months } = codes[name];
   const isOn = monthsAfter === 0 || monthsAfter < months;
@@ -48,7 +48,6 @@ const twoPrices = { priceIds: enterpriseMonth, price: 12_000, months: 1 };
 /** A purchase with a promotion code, and what becomes of its discount. */
 export function codeCases(rig: () => ProviderRig): void {
   describe('promotion codes', () => {
-    beforeEach(() => rig().addCodes?.());
     findCases(rig);
     sumCases(rig);
     redemptionCases(rig);

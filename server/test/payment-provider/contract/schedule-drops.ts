@@ -89,6 +89,18 @@ function dropCases(rig: () => ProviderRig): void {
       expect(await drop(id)).toEqual(ended);
     });
 
+    it('leaves the prices of one that has taken effect', async () => {
+      const { subscription } = await subscribe(rig(), enterprise);
+      const { id, periodEnd } = subscription;
+      await schedule(id, pro, periodEnd);
+      await passEnd(rig(), subscription);
+      const key = newKey();
+      const turned = await drop(id, key);
+      expect(turned).toMatchObject({ priceIds: pro, scheduled: null });
+      expect(await drop(id, key)).toEqual(turned);
+      expect(await read(rig(), id)).toMatchObject({ priceIds: pro });
+    });
+
     it('can be followed by another change', async () => {
       const { subscription } = await beginScheduled(rig());
       const { id, periodEnd } = subscription;

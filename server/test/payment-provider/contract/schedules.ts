@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PaymentReturned } from '../../../src/modules/billing/port/change-refused.ts';
 import { enterpriseMonth, fromApril, monthsLater, passEnd, proMonth, proYear } from './calendar.ts';
 import { takenOff } from './codes.ts';
@@ -145,8 +145,6 @@ function discountCases(rig: () => ProviderRig): void {
   const { schedule } = callsOf(rig);
 
   describe('a scheduled change of a subscription with a promotion code', () => {
-    beforeEach(() => rig().addCodes?.());
-
     it('keeps the discount that lasts', async () => {
       const paying = await makeCustomer(rig(), 'pm_card_visa');
       const code = await rig().provider.findCode('FIVEOFF', usd(12_000));

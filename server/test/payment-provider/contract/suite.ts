@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { describe } from 'vitest';
 import type {
   BillingDetails,
   PaymentProvider,
@@ -7,6 +7,7 @@ import { cardCases } from './cards.ts';
 import { changeCases } from './changes.ts';
 import { codeChangeCases } from './code-changes.ts';
 import { codeCases } from './codes.ts';
+import { currencyCases } from './currencies.ts';
 import { customerCases } from './customers.ts';
 import { documentCases } from './documents.ts';
 import { setEndCases } from './endings.ts';
@@ -27,6 +28,7 @@ import { taxCases } from './taxes.ts';
 import { trialCodeCases } from './trial-codes.ts';
 import { trialCases, trialEndCases } from './trials.ts';
 import { unpaidFrequencyCases } from './unpaid-frequencies.ts';
+import { yearCases } from './year.ts';
 
 /** A payer as the provider's own pages show it. */
 export interface Payer {
@@ -35,7 +37,7 @@ export interface Payer {
   readonly details: BillingDetails | null;
 }
 
-/** A provider under test, and what a test may do that only the world outside can. */
+/** The provider under test, and what a test may do that only the world outside can. */
 export interface ProviderRig {
   readonly provider: PaymentProvider;
   readPayer(customerId: string): Promise<Payer>;
@@ -53,54 +55,45 @@ export interface ProviderRig {
   dispute(invoiceId: string, state: 'open' | 'lost'): Promise<void>;
   /** Turns a part of a paid invoice into credit. */
   createCreditNote(invoiceId: string, amount: number): Promise<void>;
-  /** Adds the promotion codes that the cases use, where they are not there by themselves. */
-  addCodes?(): Promise<void>;
-  /** Forgets the customers of the cases before, for whom time would pass too. */
-  forgetAll?(): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Cases of `PaymentProvider` that every payment provider keeps. */
-export function describePaymentProvider(name: string, open: () => Promise<ProviderRig>): void {
-  describe(`payment provider ${name}`, () => {
-    let rig: ProviderRig;
-    beforeAll(async () => {
-      rig = await open();
-    });
-    beforeEach(() => rig.forgetAll?.());
-    afterAll(() => rig.close());
+const cases = [
+  customerCases,
+  cardCases,
+  subscriptionCases,
+  changeCases,
+  freeCases,
+  renewalCases,
+  endCases,
+  setEndCases,
+  scheduleCases,
+  scheduleDropCases,
+  returnCases,
+  refundCases,
+  documentCases,
+  priceCases,
+  periodCases,
+  frequencyCases,
+  unpaidFrequencyCases,
+  currencyCases,
+  codeCases,
+  codeChangeCases,
+  trialCases,
+  trialEndCases,
+  trialCodeCases,
+  taxCases,
+  taxChangeCases,
+  taxedBuyerCases,
+  unknownPlaceCases,
+  taxIdCases,
+  yearCases,
+];
 
-    const cases = [
-      customerCases,
-      cardCases,
-      subscriptionCases,
-      changeCases,
-      freeCases,
-      renewalCases,
-      endCases,
-      setEndCases,
-      scheduleCases,
-      scheduleDropCases,
-      returnCases,
-      refundCases,
-      documentCases,
-      priceCases,
-      periodCases,
-      frequencyCases,
-      unpaidFrequencyCases,
-      codeCases,
-      codeChangeCases,
-      trialCases,
-      trialEndCases,
-      trialCodeCases,
-      taxCases,
-      taxChangeCases,
-      taxedBuyerCases,
-      unknownPlaceCases,
-      taxIdCases,
-    ];
+/** Cases of what `PaymentProvider` promises, in which nothing is Stripe's own. */
+export function describePaymentProvider(rig: () => ProviderRig): void {
+  describe('payment provider', () => {
     for (const defineCases of cases) {
-      defineCases(() => rig);
+      defineCases(rig);
     }
   });
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { enterpriseMonth, passEnd, proMonth, proYear, travelTo } from './calendar.ts';
 import { getCode } from './codes.ts';
 import {
@@ -40,8 +40,6 @@ async function fromGermany(rig: ProviderRig, { from, code, movesTo }: Bought) {
 /** Plan changes of taxed subscriptions, with sums computed by hand: a credit is a share of what was charged, with its tax. */
 export function taxChangeCases(rig: () => ProviderRig): void {
   describe('taxes of plan changes', () => {
-    beforeEach(() => rig().addCodes?.());
-
     it.each([
       // 400.00 with 76.00, less half of 40.00 with half of 7.60.
       { name: 'a whole month', bought: { from: proMonth }, subtotal: 38_000, tax: 7_220 },

@@ -144,7 +144,6 @@ function codeCases(rig: () => ProviderRig): void {
     // Half of 120.00 on two lines, and 19 % of that: 11.40.
     { priceIds: enterpriseMonth, discount: 6_000, tax: 1_140, due: 7_140, next: 14_280 },
   ])('are computed after the discount of $discount', async (wanted) => {
-    await rig().addCodes?.();
     const { priceIds, discount, tax, due, next } = wanted;
     const promotion = await getCode(rig(), 'HALF');
     const home = living('DE');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { enterpriseMonth, passEnd, proMonth, travelTo } from './calendar.ts';
 import { type CodeName, getCode, takenOff } from './codes.ts';
 import { makeCustomer, newKey, newStart, nextTotal, read, subscriptionOf, usd } from './steps.ts';
@@ -20,8 +20,6 @@ async function beginWithCode(rig: ProviderRig, name: CodeName) {
 /** Cases of a trial that was begun with a promotion code. */
 export function trialCodeCases(rig: () => ProviderRig): void {
   describe('a trial with a promotion code', () => {
-    beforeEach(() => rig().addCodes?.());
-
     it.each<CodeName>(['HALF', 'FIRST20', 'FIVEOFF', 'GIFT'])(
       'of %s charges nothing now, and less from its end on as long as the code lasts',
       async (name) => {

@@ -1,7 +1,7 @@
 import { createStripeProvider } from '../../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import type { ProviderRig } from '../contract/suite.ts';
 import { confirmSetup, readPayer, type StripeEmulator, send } from './emulator.ts';
-import { addCodes, readClock, refundInvoice } from './state.ts';
+import { readClock, refundInvoice } from './state.ts';
 
 /** Our adapter for Stripe, on the emulator. */
 export function toRig(emulator: StripeEmulator): ProviderRig {
@@ -32,11 +32,9 @@ export function toRig(emulator: StripeEmulator): ProviderRig {
         invoice,
         status: state === 'open' ? 'needs_response' : state,
       }),
-    addCodes: () => addCodes(emulator),
     async createCreditNote(invoice, amount) {
       const note = { invoice, amount: String(amount), credit_amount: String(amount) };
       await send(emulator.url, '/v1/credit_notes', note);
     },
-    close: async () => {},
   };
 }

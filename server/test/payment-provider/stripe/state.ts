@@ -65,18 +65,3 @@ export async function withConfig(
     await emulator.control('config', after);
   }
 }
-
-/** Promotion codes of the sandbox that are not in the emulator's seed; their coupons are. */
-const addedCodes = [
-  { code: 'FIVEOFF', coupon: 'five_forever' },
-  { code: 'GIFT', coupon: 'all_once' },
-  { code: 'SINGLE', coupon: 'half_once', max_redemptions: '1' },
-];
-
-/** Adds promotion codes, as in the dashboard. The emulator forgets them with each reset. */
-export async function addCodes({ url }: StripeEmulator): Promise<void> {
-  for (const { coupon, ...code } of addedCodes) {
-    const promotion = { 'promotion[type]': 'coupon', 'promotion[coupon]': coupon };
-    await send(url, '/v1/promotion_codes', { ...code, ...promotion });
-  }
-}

@@ -51,7 +51,7 @@ function describeOnEmulator(): void {
     });
     afterAll(() => emulator.stop());
 
-    describePaymentProvider('stripe', async () => toRig(emulator));
+    describePaymentProvider(() => toRig(emulator));
     describe('stripe', () => {
       webhookCases(() => emulator);
       waitingChangeCases(() => toRig(emulator));
@@ -100,7 +100,6 @@ function describeOnStripe(): void {
       refund: unable,
       dispute: unable,
       createCreditNote: unable,
-      close: async () => {},
     };
     customerCases(() => rig);
     cardCases(() => rig);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CodeRefused } from '../../../src/modules/billing/port/payment-provider.ts';
 import { proMonth } from '../contract/calendar.ts';
 import { type CodeName, getCode } from '../contract/codes.ts';
@@ -18,8 +18,6 @@ type EmulatorRig = ProviderRig & { readonly emulator: StripeEmulator };
 /** Cases of a trial whose invoice of 0 has used the code up, which Stripe does not say whether it does. */
 export function usedUpCodeCases(rig: () => EmulatorRig): void {
   describe('a code that is used up by the invoice of a trial', () => {
-    beforeEach(() => rig().addCodes?.());
-
     async function begin(name: CodeName | 'SINGLE') {
       const { provider, emulator } = rig();
       const { customerId } = await makeCustomer(rig(), 'pm_card_visa');

@@ -1,4 +1,0 @@
-import { describePaymentProvider } from '../contract/suite.ts';
-import { openSandboxRig } from './rig.ts';
-
-describePaymentProvider('sandbox', openSandboxRig);
