@@ -6,6 +6,7 @@ import { toReading } from '../../src/app-slot.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { restore } from '../../src/operator-backup.ts';
 import { createEmptyDatabase } from '../backup/scene.ts';
+import { loadCustomers } from '../billing/support/load-customers.ts';
 import { settle } from '../billing/support/payment-scenes.ts';
 import { makeFolder } from '../harness/make-folder.ts';
 import { createOwnTestApp } from '../harness/test-app.ts';
@@ -18,6 +19,8 @@ import { notes } from '../slot/notes/notes.ts';
  * is a member of a free project. Both projects have two notes. There are a canceled project, an API key and an endpoint.
  */
 const backup = join(import.meta.dirname, 'backup.tar.gz');
+/** What its sandbox had, which was no emulator of Stripe, as Stripe would have it. */
+const customers = { file: join(import.meta.dirname, 'emulator.sql.br'), account: 'sandbox' };
 const secretKey = 'the key of what version 0.2 has left';
 const takenAt = new Date('2026-12-02T08:39:27Z');
 const password = 'correct horse';
@@ -56,7 +59,14 @@ it('a backup of version 0.2 with a product in app/: is restored, upgraded and go
     env: { SECRET_KEY: secretKey },
     template: place.name,
     startsAt: takenAt,
+    logger: false,
   });
+  // Its sandbox is gone, and the emulator is another account, in which nobody pays for what was bought before.
+  await expect(settle(app)).rejects.toThrow(
+    /but 1 project is in the account sandbox in test mode\. Payments are off until the keys of that account are back/,
+  );
+  await loadCustomers(app, customers);
+  await app.app.checkPrices();
   await settle(app);
   expect(await askForDrift(app)).toEqual([]);
 
