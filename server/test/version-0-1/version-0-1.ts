@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
+import type { AppParts } from '../../src/app.ts';
 import { migrate } from '../../src/platform/migrations.ts';
 import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -13,7 +14,7 @@ const rows = join(import.meta.dirname, 'rows.sql.br');
 const newestOfVersion01 = '0025-invites-of-canceled.sql';
 
 /** The product on a database that version 0.1 has left in the middle of its work, at the same instant. */
-export async function openLeftByVersion01(): Promise<TestApp> {
+export async function openLeftByVersion01(logger: AppParts['logger']): Promise<TestApp> {
   const postgres = inject('postgres');
   const name = `hearth_version_0_1_${process.pid}`;
   const location = at(postgres, name);
@@ -28,7 +29,7 @@ export async function openLeftByVersion01(): Promise<TestApp> {
     startsAt = moment.rows[0]?.at ?? startsAt;
     await migrate({ db, location }, migrations);
   });
-  const app = await createTestApp({ template: name, startsAt });
+  const app = await createTestApp({ template: name, startsAt, logger });
   await dropDatabase(postgres, name);
   return app;
 }
