@@ -150,8 +150,12 @@ export async function addCard(
 }
 
 /** A card that somebody types into Stripe's field; answers its id. */
-export async function typeCard(app: TestApp, number: string): Promise<string> {
-  const card = { exp_month: '4', exp_year: '2038', cvc: '123', number: number.replaceAll(' ', '') };
+export async function typeCard(
+  app: TestApp,
+  number: string,
+  expiry = { exp_month: '4', exp_year: '2038' },
+): Promise<string> {
+  const card = { ...expiry, cvc: '123', number: number.replaceAll(' ', '') };
   const typed = Object.entries(card).map(([name, value]) => [`card[${name}]`, value]);
   const params = {
     type: 'card',

@@ -27,6 +27,10 @@ export function sendToStripe(
   return fetchJson(app, path, { method: 'POST', headers: form, body });
 }
 
+/** Cancels or removes, as the dashboard does. */
+export const deleteAtStripe = (app: TestApp, path: string): Promise<StripeObject> =>
+  fetchJson(app, path, { method: 'DELETE', headers });
+
 export const readFromStripe = (app: TestApp, path: string): Promise<StripeObject> =>
   fetchJson(app, path, { headers });
 
@@ -41,7 +45,7 @@ export async function listAtStripe(app: TestApp, path: string): Promise<StripeOb
 export const steerStripe = (app: TestApp, control: string, given: object): Promise<StripeObject> =>
   fetchJson(app, `/_control/${control}`, { method: 'POST', body: JSON.stringify(given) });
 
-/** The provider's id of a project's customer; undefined where it has none. */
+/** A project's customer at the provider; undefined where it has none. */
 export async function findCustomer(
   app: TestApp,
   subscriptionId: string,
