@@ -20,6 +20,7 @@ import {
   settle,
   weekMs,
 } from '../support/payment-scenes.ts';
+import { deleteAtStripe, listAtStripe, steerStripe } from '../support/sandbox.ts';
 
 const emptyCard = '4000 0000 0000 0341';
 const asking = 'pm_card_authenticationRequired';
@@ -126,19 +127,13 @@ describe('a renewal that fails', () => {
     const app = await createOwnTestApp({});
     const scene = await begin(app);
     await scene.payWith(emptyCard);
-    // An earlier week that is open still, which nobody tries again.
-    await sql`
-      insert into sandbox.invoices (id, customer_id, subscription_id, secret, number, reason, status,
-        created_at, currency, lines, total, credit_used, amount_due, retries, client_secret)
-      select 'in_earlier', customer_id, subscription_id, 'earlier', 'EARLIER-1', 'cycle', 'open',
-        created_at, currency, lines, total, credit_used, amount_due, 3, 'pi_earlier_secret_1'
-      from sandbox.invoices`.execute(app.db);
-    await scene.pass(weekMs + minuteMs);
+    // The first week is not given up before the second is due.
+    await steerStripe(app, 'config', { retryDays: [9] });
+    await scene.pass(2 * weekMs + minuteMs);
     const failed = await lastMail(app, scene.owner());
     expect(failed.kind).toBe('payment-failed');
     expect(failed.text).toContain('$20.00');
-    await sql`update sandbox.subscriptions set status = 'unpaid'`.execute(app.db);
-    await repeatEverything(app, 1);
+    await scene.pass(3 * dayMs);
     const closed = await lastMail(app, scene.owner());
     expect(closed.kind).toBe('subscription-unpaid');
     expect(closed.text).toContain('$20.00');
@@ -192,9 +187,8 @@ describe('the end of a subscription', () => {
     const app = await createOwnTestApp({});
     const scene = await begin(app);
     await settle(app);
-    await sql`update sandbox.subscriptions set status = 'canceled', ended_at = ${app.clock.now()}`.execute(
-      app.db,
-    );
+    const [running] = await listAtStripe(app, '/v1/subscriptions');
+    await deleteAtStripe(app, `/v1/subscriptions/${running?.id}`);
     await repeatEverything(app);
     const kinds = ['receipt', 'subscription-canceled'];
     expect(await kindsMailed(app, scene.owner())).toEqual(kinds);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
 import { createOwnTestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, signIn } from '../../harness/wire-client.ts';
-import { billingInfo, dayMs, expectDone, settle } from '../support/payment-scenes.ts';
+import { atProvider, billingInfo, dayMs, expectDone, settle } from '../support/payment-scenes.ts';
 import { openDashboard } from '../support/sandbox-dashboard.ts';
 
 const yearlyUsd = { frequency: 'year', currency: 'usd' };
@@ -37,12 +37,7 @@ async function begin(days: number) {
     dashboard: openDashboard(app, subscriptionId),
     ask: (name: string, more: object) =>
       callable(app, name, { idToken: ada.idToken, data: { subscriptionId, ...more } }),
-    async readCredit() {
-      const found = await sql<{ credit: number }>`select credit from sandbox.customers`.execute(
-        app.db,
-      );
-      return found.rows[0]?.credit;
-    },
+    readCredit: async () => (await atProvider(app, subscriptionId)).credit,
   };
 }
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createEventLog } from '../../harness/logged-events.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { operatedEnv, operatorAddress } from '../../harness/operators.ts';
-import { createOwnTestApp } from '../../harness/test-app.ts';
+import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, document, expectRefusal } from '../../harness/wire-client.ts';
 import { kindsMailed, lastMail, repeatEverything, begin as start } from '../support/money-mails.ts';
-import { dayMs, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
+import { atProvider, dayMs, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
 import { openDashboard } from '../support/sandbox-dashboard.ts';
 
 let log = createEventLog();
@@ -29,6 +29,14 @@ async function begin() {
       return (await document(app, path, scene.owner())).json().invoices[0];
     },
   };
+}
+
+/** No event tells what has happened since the last ones were followed. */
+async function loseEvents({ app, db }: TestApp): Promise<void> {
+  await app.sandbox?.settle();
+  await sql`
+    with lost as (delete from provider_events where processed_at is null returning id)
+    delete from sandbox.event where id in (select id from lost)`.execute(db);
 }
 
 const disputes = () =>
@@ -73,7 +81,7 @@ describe('a refund', () => {
   });
 
   it('refuses a plan change with and without a preview, until a renewal is paid', async () => {
-    const { app, ask, dashboard, pass } = await begin();
+    const { app, ask, dashboard, pass, subscriptionId } = await begin();
     const { preview } = expectDone(await ask('previewPlanChange', { planId: 'free' }));
     await dashboard.refund(1);
     await settle(app);
@@ -84,8 +92,7 @@ describe('a refund', () => {
     }
     const shown = await ask('changeSubscriptionPlan', { planId: 'free', preview });
     expectRefusal(shown, 'billing/payment-returned');
-    const { rows } = await sql`select credit from sandbox.customers`.execute(app.db);
-    expect(rows).toEqual([{ credit: 0 }]);
+    expect((await atProvider(app, subscriptionId)).credit).toBe(0);
 
     await pass(weekMs);
     expectDone(await ask('changeSubscriptionPlan', { planId: 'enterprise' }));
@@ -112,7 +119,7 @@ describe('a refund', () => {
     const { app, owner, dashboard, newestInvoice, pass } = await begin();
     await pass(2 * 3_600_000);
     await dashboard.refund(300);
-    await sql`delete from sandbox.events where type = 'charge.refunded'`.execute(app.db);
+    await loseEvents(app);
     await pass(2 * 3_600_000);
     expect(await newestInvoice()).toMatchObject({ refunded: 0 });
     await pass(dayMs);
@@ -124,7 +131,7 @@ describe('a refund', () => {
   it('of before this version is learned in silence', async () => {
     const { app, owner, dashboard, newestInvoice, pass } = await begin();
     await dashboard.refund(300);
-    await sql`delete from sandbox.events where type = 'charge.refunded'`.execute(app.db);
+    await loseEvents(app);
     await sql`update invoices set refunded = null, credited = null`.execute(app.db);
     await sql`update billing_accounts set returns_read_at = null`.execute(app.db);
     await pass(2 * 3_600_000);

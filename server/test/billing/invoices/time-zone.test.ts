@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receivedMails } from '../../harness/mailbox.ts';
-import { readPdf } from '../../harness/read-pdf.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   callable,
@@ -34,37 +32,22 @@ describe('the days of a project', () => {
   const read = async (path: `GET ${string}`, { idToken }: Person) =>
     (await document(app, path, { idToken })).json();
 
-  async function papers(person: Person, id: string) {
-    const { rows } = await sql<{ secret: string }>`
-      select i.secret from sandbox.invoices i join sandbox.customers c on c.id = i.customer_id
-      where c.reference = ${id}`.execute(app.db);
-    const url = `/sandbox/invoices/${rows[0]?.secret}`;
-    const [page, pdf] = await Promise.all([
-      app.app.server.inject({ url: `${url}?lng=en` }),
-      app.app.server.inject({ url: `${url}/pdf?lng=en` }),
-    ]);
-    const [receipt] = (await receivedMails(app, person.email)).filter(
-      ({ kind }) => kind === 'receipt',
-    );
-    return { page: page.body, pdf: readPdf(pdf.rawPayload).join('\n'), mail: receipt?.text };
+  async function receiptOf({ email }: Person) {
+    const mails = await receivedMails(app, email);
+    return mails.find(({ kind }) => kind === 'receipt')?.text;
   }
 
   it.each([
-    ['America/Los_Angeles', 'Nov 30, 2027', 'Nov 30, 2027 (America/Los_Angeles)'],
-    ['Pacific/Auckland', 'Dec 1, 2027', 'Dec 1, 2027 (Pacific/Auckland)'],
-    [undefined, 'Dec 1, 2027', 'Dec 1, 2027'],
-    ['Mars/Olympus', 'Dec 1, 2027', 'Dec 1, 2027'],
-  ])('are those of %s, in page, PDF and mail, which name it', async (timeZone, day, mailed) => {
+    ['America/Los_Angeles', 'Nov 30, 2027 (America/Los_Angeles)'],
+    ['Pacific/Auckland', 'Dec 1, 2027 (Pacific/Auckland)'],
+    [undefined, 'Dec 1, 2027'],
+    ['Mars/Olympus', 'Dec 1, 2027'],
+  ])('are those of %s in the mail, which names it', async (timeZone, mailed) => {
     const { person, id } = await buy(timeZone);
     const isKnown = timeZone !== undefined && !timeZone.startsWith('Mars');
     const { time_zone } = await read(`GET /v1/subscriptions/${id}`, person);
     expect(time_zone).toBe(isKnown ? timeZone : undefined);
-    const { page, pdf, mail } = await papers(person, id);
-    for (const paper of [page, pdf]) {
-      expect(paper).toContain(day);
-      expect(paper).toContain(isKnown ? timeZone : 'UTC');
-    }
-    expect(mail).toContain(`Date: ${mailed}\n`);
+    expect(await receiptOf(person)).toContain(`Date: ${mailed}\n`);
   });
 
   it('can be those of another time zone from now on; an unknown one changes nothing', async () => {
@@ -84,6 +67,5 @@ describe('the days of a project', () => {
     expect(expectDone(await callable(app, 'getBillingDetails', get))).toMatchObject({
       time_zone: 'Pacific/Auckland',
     });
-    expect((await papers(person, id)).page).toContain('Dec 1, 2027');
   });
 });

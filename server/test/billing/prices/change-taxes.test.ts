@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember } from '../../harness/factories.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal, type Person } from '../../harness/wire-client.ts';
 import { atProvider, billingInfo, dayMs, expectDone, passTime } from '../support/payment-scenes.ts';
-import { buyTaxed, living, monthly, taxing, vague } from '../support/tax-scenes.ts';
+import { findCustomer } from '../support/sandbox.ts';
+import { buyTaxed, clearAddress, living, monthly, taxing, vague } from '../support/tax-scenes.ts';
 import { createUnrulyProvider } from '../support/unruly-provider.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
@@ -124,8 +124,10 @@ describe('taxes of a plan change that brings another address', () => {
       ...business,
       tax_id_status: 'verified',
     });
-    const { details } = await atProvider(app, scene.subscriptionId);
-    expect(details).toMatchObject({ company: 'Ada Ltd', purchaseOrder: 'PO-7' });
+    expect(await findCustomer(app, scene.subscriptionId)).toMatchObject({
+      name: 'Ada Ltd',
+      invoice_settings: { custom_fields: [{ value: 'PO-7' }] },
+    });
     expect((await invoicesOf(scene)).at(-1)).toMatchObject({ status: 'paid' });
   });
 
@@ -144,11 +146,7 @@ describe('taxes of a plan change that brings another address', () => {
 
   it('that have stopped for want of an address: go on with that of the change', async () => {
     const scene = await buy(living('DE'));
-    const { subscriptionId } = scene;
-    // An operator clears the address at the provider.
-    await sql`update sandbox.customers set details = null where reference = ${subscriptionId}`.execute(
-      app.db,
-    );
+    await clearAddress(app, scene.subscriptionId);
     scene.ada = await passTime(app, 32 * dayMs, scene.ada);
     expect((await invoicesOf(scene)).at(-1)).toMatchObject({ due: 4_000 });
     const shown = await preview(scene, { ...yearly, address: { country: 'FR' } });

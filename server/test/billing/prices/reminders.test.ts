@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openSecondApp } from '../../harness/test-app.ts';
 import { beginOnJan31 } from '../support/calendar-scene.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
-import { askSandbox, settle, withoutProvider } from '../support/payment-scenes.ts';
+import { confirmSetup, settle, typeCard, withoutProvider } from '../support/payment-scenes.ts';
 
 async function begin(frequency: 'month' | 'year') {
   const scene = await beginOnJan31(frequency);
@@ -14,15 +14,11 @@ async function begin(frequency: 'month' | 'year') {
       // By now the product has followed the provider.
       await settle(app);
     },
-    async payWith(card: { exp_month: number; exp_year: number }) {
+    async payWith(card: { exp_month: string; exp_year: string }) {
       const { clientSecret } = await call('createSetupIntent');
-      const typed = { number: '5555 5555 5555 4444', cvc: '123', name: 'Ada Lovelace', ...card };
-      const added = await askSandbox(app, 'setups', {
-        ...typed,
-        client_secret: clientSecret,
-        idToken: scene.owner().idToken,
-      });
-      await call('setDefaultPaymentMethod', { paymentMethodId: added.json().id });
+      const paymentMethodId = await typeCard(app, '5555 5555 5555 4444', card);
+      await confirmSetup(app, String(clientSecret), paymentMethodId);
+      await call('setDefaultPaymentMethod', { paymentMethodId });
       await settle(app);
     },
     async reminders() {
@@ -85,7 +81,7 @@ describe('a yearly renewal', () => {
 describe('a card that expires before the next charge', () => {
   it('is told two weeks ahead, and not again for two months', async () => {
     const scene = await begin('month');
-    await scene.payWith({ exp_month: 2, exp_year: 2027 });
+    await scene.payWith({ exp_month: '2', exp_year: '2027' });
     await scene.passTo('2027-02-27T12:00:00Z');
     expect(await scene.reminders()).toEqual([]);
     await scene.passTo('2027-02-28T12:00:00Z');
@@ -108,9 +104,9 @@ describe('a card that expires before the next charge', () => {
 
   it('is not told where another card was made the default', async () => {
     const scene = await begin('month');
-    await scene.payWith({ exp_month: 2, exp_year: 2027 });
+    await scene.payWith({ exp_month: '2', exp_year: '2027' });
     await scene.passTo('2027-03-01T12:00:00Z');
-    await scene.payWith({ exp_month: 2, exp_year: 2031 });
+    await scene.payWith({ exp_month: '2', exp_year: '2031' });
     await scene.passTo('2027-03-20T12:00:00Z');
     expect(await scene.reminders()).toEqual([]);
   });

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createEventLog } from '../../harness/logged-events.ts';
 import { callable, createPerson, signIn } from '../../harness/wire-client.ts';
 import { atProvider, dayMs, expectDone, settle } from '../support/payment-scenes.ts';
-import { buyTaxed, living, openTaxedShop, vague } from '../support/tax-scenes.ts';
+import { buyTaxed, clearAddress, living, openTaxedShop, vague } from '../support/tax-scenes.ts';
 
 it('a renewal without a known place: charged without tax, logged once, and taxed again once the owner completes the address', async () => {
   const { logger, events } = createEventLog();
@@ -16,8 +15,7 @@ it('a renewal without a known place: charged without tax, logged once, and taxed
   const summarize = async () => expectDone(await ask('getBillingSummary', {}));
   expect(await summarize()).not.toHaveProperty('needs_tax_address');
 
-  // An operator clears the address at the provider.
-  await sql`update sandbox.customers set details = null`.execute(app.db);
+  await clearAddress(app, subscriptionId);
   for (const _month of ['first', 'second']) {
     app.clock.advance(31 * dayMs);
     await settle(app);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { createOwnTestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal } from '../../harness/wire-client.ts';
 import { atProvider, billingInfo, countRows, expectDone, raisePro } from './payment-scenes.ts';
+import { listAtStripe } from './sandbox.ts';
 
 /** A purchase charges the sum that was shown or nothing, also where the price was raised since. */
 export async function expectShownSumHeld(name: 'createSubscription'): Promise<void> {
@@ -16,14 +17,12 @@ export async function expectShownSumHeld(name: 'createSubscription'): Promise<vo
   expect(invoices).toMatchObject([{ status: 'paid', due: 1_000 }]);
   expectDone(await buy(0, { planId: 'free' }));
 
-  const [customers, projects] = [
-    await countRows(app, 'sandbox.customers'),
-    await countRows(app, 'subscriptions'),
-  ];
+  const customers = await listAtStripe(app, '/v1/customers');
+  const projects = await countRows(app, 'subscriptions');
   expectRefusal(await buy(1_000, pro, 'eur'), 'billing/preview-outdated');
   const { plans } = app.config.product;
   plans.splice(0, plans.length, ...plans.map(raisePro));
   expectRefusal(await buy(1_000, { ...pro, frequency: 'week' }), 'billing/preview-outdated');
-  expect(await countRows(app, 'sandbox.customers')).toBe(customers);
+  expect(await listAtStripe(app, '/v1/customers')).toEqual(customers);
   expect(await countRows(app, 'subscriptions')).toBe(projects);
 }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, type TestApp, type TestSettings } from '../../harness/test-app.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type Person,
 } from '../../harness/wire-client.ts';
 import { billingDetails, billingInfo, expectDone } from './payment-scenes.ts';
+import { findCustomer, sendToStripe } from './sandbox.ts';
 
 /** Plans by month and year whose taxes are computed: added in usd, included in eur. */
 export const taxing = {
@@ -47,6 +49,13 @@ export async function buyTaxed(
 ) {
   const data = { ...monthly, billingInfo: { ...billingInfo(), billingDetails: details } };
   return await callable(app, 'createSubscription', { data, idToken });
+}
+
+/** Clears the address at the provider, as an operator may. */
+export async function clearAddress(app: TestApp, subscriptionId: string): Promise<void> {
+  const { id } = (await findCustomer(app, subscriptionId)) ?? expect.fail('no customer');
+  const nothing = { address: '', 'tax[validate_location]': 'deferred' };
+  await sendToStripe(app, `/v1/customers/${id}`, nothing);
 }
 
 const payerCalls = {

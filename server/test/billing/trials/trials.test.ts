@@ -119,7 +119,7 @@ describe('a trial with a card', () => {
     expect(scene.clientSecret).toMatch(/^seti_/);
     expect((await scene.project()).status).toBe('active');
     const answered = await answerChallenge(app, String(scene.clientSecret), true);
-    expect(answered.json()).toMatchObject({ outcome: 'succeeded' });
+    expect(answered.json()).toMatchObject({ status: 'succeeded' });
     await scene.passDays(14 + minutes);
     expect((await scene.project()).status).toBe('active');
     expect(await invoicesOf(app, scene.subscriptionId)).toContainEqual(['paid', 4_000]);
