@@ -99,7 +99,8 @@ describe('what happened once, in mails', () => {
       await scene.pass(4 * weekMs);
       await expectTold('subscription-unpaid');
       await scene.choose(visa);
-      await expectTold('receipt');
+      // Three weeks that were tried, and the one that runs.
+      await expectTold(...Array.from({ length: 4 }, () => 'receipt'));
       await scene.pass(5 * weekMs);
       await expectTold(...Array.from({ length: 5 }, () => 'receipt'));
 
