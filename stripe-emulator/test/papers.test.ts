@@ -93,6 +93,28 @@ describe('papers', () => {
     expect(page).toContain('Amount due');
   });
 
+  it("has the customer's fields and footer, also after a change of another setting", async () => {
+    const customer = await stripe.customers.create({
+      invoice_settings: { custom_fields: [{ name: 'PO number', value: 'PO-7' }], footer: 'Bye' },
+    });
+    const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    const changed = await stripe.customers.update(customer.id, {
+      invoice_settings: { default_payment_method: id },
+    });
+    const invoice = await stripe.invoices.create({ customer: customer.id });
+    for (const one of [changed.invoice_settings, invoice]) {
+      expect(one.custom_fields).toEqual([{ name: 'PO number', value: 'PO-7' }]);
+      expect(one.footer).toBe('Bye');
+    }
+    const final = await stripe.invoices.finalizeInvoice(invoice.id ?? '');
+    expect(await (await get(final.hosted_invoice_url)).text()).toContain('PO-7');
+
+    const cleared = await stripe.customers.update(customer.id, {
+      invoice_settings: { custom_fields: '', footer: '' },
+    });
+    expect(cleared.invoice_settings).toMatchObject({ custom_fields: null, footer: null });
+  });
+
   it('receipt of a charge; an unknown paper and a draft: not found', async () => {
     const invoice = await bought('Ada');
     const { data } = await stripe.charges.list({ customer: String(invoice.customer) });

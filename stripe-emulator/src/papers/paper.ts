@@ -38,6 +38,7 @@ export function toInvoicePaper(found: Found, invoice: Invoice, language: 'en' | 
       ...(invoice.due_date ? [{ label: words.due, lines: [day(invoice.due_date)] }] : []),
       { label: words.from, lines: toSeller(found.catalogue) },
       { label: words.to, lines: toBuyer(invoice, words) },
+      ...(invoice.custom_fields ?? []).map(({ name, value }) => ({ label: name, lines: [value] })),
     ],
     columns: [words.description, words.quantity, words.amount],
     rows: invoice.lines.data.map((line) => ({

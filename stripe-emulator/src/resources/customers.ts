@@ -164,9 +164,23 @@ function setFields({ state }: Scene, customer: Customer, params: Changes) {
   customer.preferred_locales = params.preferred_locales ?? customer.preferred_locales ?? [];
   customer.tax_exempt = (params.tax_exempt ?? customer.tax_exempt) || 'none';
   customer.balance = params.balance ?? customer.balance;
-  const card = params.invoice_settings?.default_payment_method;
+  setInvoiceSettings(state, customer.invoice_settings, params.invoice_settings ?? {});
+}
+
+function setInvoiceSettings(
+  state: CustomerState,
+  settings: Customer['invoice_settings'],
+  given: NonNullable<Changes['invoice_settings']>,
+) {
+  const { default_payment_method: card, custom_fields: fields, footer } = given;
   if (card !== undefined) {
-    customer.invoice_settings.default_payment_method = toDefaultCard(state, card);
+    settings.default_payment_method = toDefaultCard(state, card);
+  }
+  if (fields !== undefined) {
+    settings.custom_fields = fields || null;
+  }
+  if (footer !== undefined) {
+    settings.footer = footer || null;
   }
 }
 
