@@ -227,7 +227,7 @@ describe('after a failure between any two steps, a free project with a trial and
         await recover(app);
         expectDone(await send());
         const { subscriptions } = await atProvider(app, project.subscriptionId);
-        expect(subscriptions).toEqual(['active']);
+        expect(subscriptions).toEqual(['trialing']);
         expect(await project.summary()).toMatchObject({
           plan_id: 'pro',
           next_invoice: { total: usd(2_000) },

@@ -67,7 +67,7 @@ describe('after a failure between any two steps, a purchase with a trial', () =>
         expect(answer.statusCode, answer.body).toBe(200);
         const id = String(answer.json().data.subscriptionId);
         const { subscriptions, invoices } = await atProvider(app, id);
-        expect(subscriptions).toEqual(['active']);
+        expect(subscriptions).toEqual(['trialing']);
         expect(invoices.map(({ total }) => total)).toEqual([0]);
         expect(await kindsNoted(id)).toEqual(['account', 'card', 'email']);
       }),
