@@ -60,7 +60,7 @@ interface AtProvider {
   readonly cards: string[];
   readonly credit: number;
   readonly details: { name: string; address: { city: string } } | null;
-  readonly email: string;
+  readonly email: string | null;
 }
 
 /** Reads what the provider has for a subscription of ours; undefined where it has no customer. */

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../../harness/test-app.ts';
-import { listAtStripe, readFromStripe, sendToStripe, steerStripe } from './sandbox.ts';
+import {
+  listAtStripe,
+  readFromStripe,
+  type StripeObject,
+  sendToStripe,
+  steerStripe,
+} from './sandbox.ts';
 
 /** An operator's acts on an invoice of a project, and its buyer's bank's: the newest paid one where none is named. */
 export function openDashboard(app: TestApp, subscriptionId: string) {
@@ -10,20 +16,18 @@ export function openDashboard(app: TestApp, subscriptionId: string) {
       order by created_at desc, id desc limit 1`.execute(app.db);
     return rows[0]?.id ?? '';
   };
-  const intentOf = async (invoice: string): Promise<string> => {
-    const payments = await listAtStripe(app, `/v1/invoice_payments?invoice=${invoice}`);
-    return payments.at(-1)?.payment.payment_intent ?? '';
-  };
   return {
     /** A negative amount is a refund that the bank returned. */
     async refund(amount: number, id?: string) {
       const invoice = id ?? (await newest());
-      const intent = await intentOf(invoice);
       if (amount < 0) {
-        const refunds = await listAtStripe(app, `/v1/refunds?payment_intent=${intent}`);
+        const refunds = await listRefunds(app, invoice);
         return steerStripe(app, 'refund_failed', { id: refunds.at(-1)?.id });
       }
-      return sendToStripe(app, '/v1/refunds', { payment_intent: intent, amount: String(amount) });
+      return sendToStripe(app, '/v1/refunds', {
+        payment_intent: await intentOf(app, invoice),
+        amount: String(amount),
+      });
     },
     /** The amount becomes credit of the customer. */
     async createCreditNote(amount: number) {
@@ -46,4 +50,15 @@ export function openDashboard(app: TestApp, subscriptionId: string) {
       });
     },
   };
+}
+
+/** Refunds of an invoice, oldest first. */
+export async function listRefunds(app: TestApp, invoice: string): Promise<StripeObject[]> {
+  const intent = await intentOf(app, invoice);
+  return listAtStripe(app, `/v1/refunds?payment_intent=${intent}`);
+}
+
+async function intentOf(app: TestApp, invoice: string): Promise<string> {
+  const payments = await listAtStripe(app, `/v1/invoice_payments?invoice=${invoice}`);
+  return payments.at(-1)?.payment.payment_intent ?? '';
 }

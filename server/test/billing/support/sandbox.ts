@@ -37,8 +37,14 @@ export const readFromStripe = (app: TestApp, path: string): Promise<StripeObject
 /** All of a list, oldest first. */
 export async function listAtStripe(app: TestApp, path: string): Promise<StripeObject[]> {
   const sign = path.includes('?') ? '&' : '?';
-  const { data } = await readFromStripe(app, `${path}${sign}limit=100`);
-  return data.reverse();
+  const all: StripeObject[] = [];
+  for (let behind = ''; ; behind = `&starting_after=${all.at(-1)?.id}`) {
+    const { data, has_more } = await readFromStripe(app, `${path}${sign}limit=100${behind}`);
+    all.push(...data);
+    if (!has_more) {
+      return all.reverse();
+    }
+  }
 }
 
 /** What only the world outside can do; see docs/stripe-emulator.md. */
