@@ -126,7 +126,11 @@ export function createEmulator(options: EmulatorOptions) {
   const control = createControl({ store, engine, wire, courier, faults, seed, moveClock, now });
 
   async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    planted ??= plant(engine, seed);
+    planted ??= plant(engine, seed).catch((error: unknown) => {
+      // The next call tries again, as when the database comes back.
+      planted = undefined;
+      throw error;
+    });
     await planted;
     const incoming = await read(input, init);
     try {

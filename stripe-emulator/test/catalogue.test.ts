@@ -242,6 +242,17 @@ describe('the account', () => {
     const second = createClient(createEmulator({ store, clock, seed }).fetch);
     expect(await second.products.retrieve('prod_pro')).toMatchObject({ name: 'Professional' });
   });
+
+  it('seed: planted later where the store was away at the first call', async () => {
+    const store = createMemoryStore();
+    const { transaction } = store;
+    store.transaction = () => Promise.reject(new Error('away'));
+    const seed = { products: [{ id: 'prod_pro', name: 'Pro' }] };
+    const client = createClient(createEmulator({ store, seed }).fetch);
+    await expect(client.products.retrieve('prod_pro')).rejects.toThrow();
+    store.transaction = transaction;
+    expect(await client.products.retrieve('prod_pro')).toMatchObject({ name: 'Pro' });
+  });
 });
 
 describe('clocks', () => {
