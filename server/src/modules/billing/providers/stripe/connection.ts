@@ -78,7 +78,10 @@ export function connect({
 
 /** Whether Stripe repeated its first answer to a key, which does not show later changes. */
 export function isReplay({ lastResponse }: Stripe.Response<object>): boolean {
-  return lastResponse.headers['idempotent-replayed'] === 'true';
+  const name = 'idempotent-replayed';
+  // The SDK passes on what the server gave it: of a `fetch`, that is a response of the Web.
+  const headers: Headers | Readonly<Record<string, string>> = lastResponse.headers;
+  return (headers instanceof Headers ? headers.get(name) : headers[name]) === 'true';
 }
 
 export function isLiveKey(key: string): boolean {
