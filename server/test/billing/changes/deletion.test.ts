@@ -62,7 +62,7 @@ describe('the means of payment, when an account is deleted', () => {
       subscriptions: ['canceled'],
       cards: [],
       details: null,
-      email: '',
+      email: null,
     });
     const kept = await findKept(subscriptionId);
     expect(kept).toMatchObject({ details: null, card: null });

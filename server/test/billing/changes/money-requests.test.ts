@@ -14,6 +14,7 @@ import {
   readSubscription,
   withoutProvider,
 } from '../support/payment-scenes.ts';
+import { findCustomer, sendToStripe } from '../support/sandbox.ts';
 
 interface Scene {
   readonly ada: Person;
@@ -152,9 +153,8 @@ describe('a change of money that is asked for twice, declined, or left open', ()
     const scene = await begin('enterprise');
     expectDone(await change(scene, 'pro'));
     const shown = await preview(scene, 'enterprise');
-    await sql`
-      update sandbox.customers set credit = 0
-      where reference = ${scene.subscriptionId}`.execute(app.db);
+    const customer = await findCustomer(app, scene.subscriptionId);
+    await sendToStripe(app, `/v1/customers/${customer?.id}`, { balance: '0' });
     await openIntent(app, scene.subscriptionId, scene.ada);
     const late = await change(scene, 'enterprise', { preview: shown });
     expectRefusal(late, 'billing/under-way');

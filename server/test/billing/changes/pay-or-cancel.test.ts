@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import { type Answer, callable, createPerson, expectRefusal } from '../../harness/wire-client.ts';
-import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import {
   addCard,
   createPaidSubscription,
@@ -13,7 +12,7 @@ import {
   settle,
   weekMs,
 } from '../support/payment-scenes.ts';
-import { beginAtStripe } from '../support/stripe-app.ts';
+import { steerStripe } from '../support/sandbox.ts';
 import {
   createUnrulyProvider,
   type Step,
@@ -33,21 +32,6 @@ interface Owing {
 }
 
 describe('pay now and cancel at the same time', () => {
-  describe('at the sandbox', () => {
-    raceCases(oweAtSandbox);
-  });
-
-  describe('at Stripe', () => {
-    let emulator: StripeEmulator;
-    beforeAll(async () => {
-      emulator = await startEmulator();
-    });
-    afterAll(() => emulator.stop());
-    raceCases(() => oweAtStripe(emulator));
-  });
-});
-
-function raceCases(owe: () => Promise<Owing>): void {
   it('refuses the cancellation while the payment is at the provider', async () => {
     const scene = await owe();
     const [paying, release] = await hold(scene, 'payOpenInvoice', 'resumePayment');
@@ -99,7 +83,7 @@ function raceCases(owe: () => Promise<Owing>): void {
     await settle(scene.app);
     expect(await read(scene)).toMatchObject({ status: 'canceled', paid: 1 });
   });
-}
+});
 
 const cancel = ({ ask, app }: Owing) =>
   sql<{ id: string }>`select id from subscriptions`
@@ -140,7 +124,7 @@ async function read({ provider, chargedId, customerId }: Owing) {
   return { status: charged?.status, paid };
 }
 
-async function oweAtSandbox(): Promise<Owing> {
+async function owe(): Promise<Owing> {
   const unruly = createUnrulyProvider();
   let real: PaymentProvider | undefined;
   const app = await createOwnTestApp({
@@ -155,7 +139,7 @@ async function oweAtSandbox(): Promise<Owing> {
   const data = { subscriptionId, paymentMethodId };
   expectDone(await callable(app, 'setDefaultPaymentMethod', { data, idToken: ada.idToken }));
   const { idToken } = await passTime(app, weekMs + dayMs, ada);
-  await sql`update sandbox.cards set behaviour = 'paid'`.execute(app.db);
+  await steerStripe(app, 'dispute_card', { payment_method: paymentMethodId, card: 'visa' });
   const { rows } = await sql<{ customer_id: string; provider_subscription_id: string }>`
     select customer_id, provider_subscription_id from billing_accounts`.execute(app.db);
   return {
@@ -166,17 +150,4 @@ async function oweAtSandbox(): Promise<Owing> {
     chargedId: rows[0]?.provider_subscription_id ?? '',
     customerId: rows[0]?.customer_id ?? '',
   };
-}
-
-async function oweAtStripe(emulator: StripeEmulator): Promise<Owing> {
-  const unruly = createUnrulyProvider();
-  const scene = await beginAtStripe(emulator, unruly.wrap);
-  const [card] = await scene.provider().listCards(scene.customerId);
-  const become = (number: string) =>
-    emulator.control('dispute_card', { payment_method: card?.id, card: number });
-  await become('chargeCustomerFail');
-  await scene.pass(weekMs + dayMs);
-  await become('visa');
-  const { app, ask, provider, chargedId, customerId } = scene;
-  return { app, unruly, ask, provider, chargedId, customerId };
 }

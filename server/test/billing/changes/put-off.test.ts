@@ -14,6 +14,7 @@ import {
   settle,
   weekMs,
 } from '../support/payment-scenes.ts';
+import { findCustomer, listAtStripe, sendToStripe } from '../support/sandbox.ts';
 import { away, createUnrulyProvider } from '../support/unruly-provider.ts';
 
 interface Scene {
@@ -108,12 +109,9 @@ describe('a plan change that is not made at this moment', () => {
     const billingInfo = { billingDetails, paymentMethodId: 'pm_card_mastercard' };
     expectRefusal(await change(scene, { billingInfo }), 'billing/provider-unavailable');
     steps.clear();
-    await sql`
-      update sandbox.invoices set status = 'paid', paid_at = created_at where status = 'open' and customer_id =
-        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
-    await sql`
-      update sandbox.subscriptions set status = 'active' where customer_id =
-        (select id from sandbox.customers where reference = ${subscriptionId})`.execute(app.db);
+    const customer = await findCustomer(app, subscriptionId);
+    const owed = await listAtStripe(app, `/v1/invoices?status=open&customer=${customer?.id}`);
+    await sendToStripe(app, `/v1/invoices/${owed[0]?.id}/pay`, { paid_out_of_band: 'true' });
     await settle(app);
     await expectUnchanged(scene);
     const { invoices } = await atProvider(app, subscriptionId);

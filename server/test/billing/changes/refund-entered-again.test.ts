@@ -4,6 +4,7 @@ import { refund } from '../../../src/operator-billing.ts';
 import { createCrowd } from '../../harness/crowd.ts';
 import { createTestApp, findLocation } from '../../harness/test-app.ts';
 import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
+import { listRefunds } from '../support/sandbox-dashboard.ts';
 
 it('the same amount of an invoice, entered after another refund: is refunded again only when that is meant', async () => {
   const app = await createTestApp();
@@ -23,9 +24,8 @@ it('the same amount of an invoice, entered after another refund: is refunded aga
     await expect(enter('3.00')).rejects.toThrow('has refunded $3.00 of this invoice');
     expect((await enter('3.00', true)).exitCode).toBe(0);
 
-    const { rows: made } = await sql`
-      select amount from sandbox.refunds order by created_at, amount desc`.execute(app.db);
-    expect(made).toHaveLength(3);
+    const made = await listRefunds(app, id);
+    expect(made.map(({ amount }) => amount)).toEqual([300, 100, 300]);
   } finally {
     await app.close();
   }

@@ -11,6 +11,7 @@ import {
   wrapPayments,
 } from '../support/payment-faults.ts';
 import { billingDetails } from '../support/payment-scenes.ts';
+import { listAtStripe, readFromStripe } from '../support/sandbox.ts';
 
 const business = { company: 'Ada Ltd', tax_id: 'GB123456789', purchase_order: 'PO-7' };
 
@@ -51,14 +52,15 @@ describe('after a failure between any two steps, billing details with a tax id',
   );
 
   async function expectSaved(subscriptionId: string): Promise<void> {
-    const { rows } = await sql`
-      select theirs.tax_id ->> 'value' as there, theirs.details ->> 'company' as company,
-        ours.details -> 'taxId' ->> 'value' as here,
+    const { rows } = await sql<{ customer: string }>`
+      select customer_id as customer, details -> 'taxId' ->> 'value' as "taxId",
         (select count(*)::int from audit_events
           where subject_id = ${subscriptionId} and action = 'billing.details-updated') as told
-      from billing_accounts ours join sandbox.customers theirs on theirs.id = ours.customer_id
-      where ours.subscription_id = ${subscriptionId}`.execute(app.db);
-    const id = business.tax_id;
-    expect(rows).toEqual([{ there: id, here: id, company: 'Ada Ltd', told: 1 }]);
+      from billing_accounts where subscription_id = ${subscriptionId}`.execute(app.db);
+    expect(rows).toMatchObject([{ taxId: business.tax_id, told: 1 }]);
+    const theirs = `/v1/customers/${rows[0]?.customer}`;
+    expect(await readFromStripe(app, theirs)).toMatchObject({ name: 'Ada Ltd' });
+    const taxIds = await listAtStripe(app, `${theirs}/tax_ids`);
+    expect(taxIds.map(({ value }) => value)).toEqual([business.tax_id]);
   }
 });
