@@ -3,6 +3,7 @@ import { publicConfig } from './config.ts';
 import { oauthRoutes } from './hosted-sign-in/oauth-routes.ts';
 import { popupFramePath, popupHandlerPath } from './identity/popup.ts';
 import { socialCallbackPath } from './identity/social-provider.ts';
+import { sandboxRoutes } from './sandbox-routes.ts';
 
 /** An address of the server that is neither an endpoint, a callable nor a document. */
 export interface HttpRoute {
@@ -24,7 +25,7 @@ export interface HttpRoute {
   readonly only?:
     | 'in local mode'
     | 'with the sandbox'
-    | 'with Stripe'
+    | 'with payments'
     | 'with clients'
     | 'with METRICS_TOKEN';
 }
@@ -162,45 +163,13 @@ export const httpRoutes: readonly HttpRoute[] = [
   {
     method: 'POST',
     path: '/webhooks/stripe',
-    text: 'Messages of Stripe, proven by the header Stripe-Signature.',
+    text: 'Messages of Stripe, or of the sandbox, proven by the header Stripe-Signature.',
     type: json,
     output: received,
     also: badSignature,
-    only: 'with Stripe',
+    only: 'with payments',
   },
-  {
-    method: 'POST',
-    path: '/webhooks/sandbox',
-    text: 'Messages of the sandbox, which sends none.',
-    type: json,
-    output: received,
-    also: badSignature,
-    only: 'with the sandbox',
-  },
-  {
-    method: 'GET',
-    path: '/sandbox/invoices/{secret}',
-    text: 'Page of an invoice of the sandbox.',
-    type: html,
-    also: { 404: 'There is no such invoice.' },
-    only: 'with the sandbox',
-  },
-  {
-    method: 'GET',
-    path: '/sandbox/invoices/{secret}/pdf',
-    text: 'The same invoice as a PDF.',
-    type: 'application/pdf',
-    also: { 404: 'There is no such invoice.' },
-    only: 'with the sandbox',
-  },
-  {
-    method: 'GET',
-    path: '/sandbox/invoices/{secret}/receipt',
-    text: 'Receipt for the payment of an invoice of the sandbox, as a PDF.',
-    type: 'application/pdf',
-    also: { 404: 'There is no such invoice, or no card paid it.' },
-    only: 'with the sandbox',
-  },
+  ...sandboxRoutes,
   {
     method: 'GET',
     path: '/dev/mailbox.json',

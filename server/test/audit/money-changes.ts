@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 import {
   answerChallenge,
-  askSandbox,
   billingDetails,
   billingInfo,
+  confirmSetup,
   createPaidSubscription,
   dayMs,
   passTime,
   settle,
+  typeCard as typeAtStripe,
   weekMs,
 } from '../billing/support/payment-scenes.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
@@ -203,12 +204,10 @@ async function createPastDue(app: TestApp): Promise<Paying> {
 async function typeCard(app: TestApp, { payer, id }: Paying, number: string): Promise<string> {
   const data = { subscriptionId: id };
   const setup = await callable(app, 'createSetupIntent', { ...payer, data });
-  const card = { number, exp_month: 12, exp_year: 2099, cvc: '123', name: 'Ada Lovelace' };
-  const { clientSecret } = setup.json().data;
-  const { idToken } = payer;
-  const answer = await askSandbox(app, 'setups', { ...card, client_secret: clientSecret, idToken });
+  const card = await typeAtStripe(app, number);
+  const answer = await confirmSetup(app, setup.json().data.clientSecret, card);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().id;
+  return card;
 }
 
 /** A paid project that is charged next. */

@@ -41,7 +41,7 @@ describe('money in the sandbox after a restore', () => {
 
     const at = restored.clock.now();
     await sql`
-      insert into orphan_searches (provider, begun_at) values ('sandbox', ${at})`.execute(
+      insert into orphan_searches (provider, begun_at) values ('stripe', ${at})`.execute(
       restored.db,
     );
     await sql`
@@ -96,7 +96,7 @@ describe('money in the sandbox after a restore', () => {
     steps.clear();
     expect(await isReconciled(restored)).toBe(false);
     const mayCharge = (project: string) =>
-      isComparedSince(restored.db, { provider: 'sandbox', project });
+      isComparedSince(restored.db, { provider: 'stripe', project });
     expect(await mayCharge(id)).toBe(false);
     expect(await mayCharge('another')).toBe(true);
 

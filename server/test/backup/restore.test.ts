@@ -74,7 +74,7 @@ describe('a restored product', () => {
         'public.accounts',
         'public.invoices',
         'public.mails',
-        'sandbox.invoices',
+        'sandbox.state',
         'graphile_worker._private_tasks',
       ]),
     );

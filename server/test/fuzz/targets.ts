@@ -9,7 +9,6 @@ import {
   wire,
 } from '@hearth/contract';
 import * as z from 'zod';
-import { createSandboxCalls } from '../../src/modules/billing/index.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** An address that is asked, with the input that its contract describes. */
@@ -48,7 +47,6 @@ const toSchema = ({ input }: Call): JsonSchema =>
 export function listTargets({ config }: TestApp, calls: Readonly<Record<string, Document>>) {
   const { region, projectId } = config.product;
   const functions = [`/functions/${region}`, `/${projectId}/${region}`];
-  const sandbox = Object.values(createSandboxCalls({} as never)).map(({ entry }) => entry);
   return [
     ...Object.entries<IdentityCall>(wire.identity).flatMap(([name, call]) =>
       identityPaths(call).map((path) => ({
@@ -66,7 +64,6 @@ export function listTargets({ config }: TestApp, calls: Readonly<Record<string, 
     ...Object.entries<Document>({ ...wire.documents, ...calls }).map(([name, call]) =>
       toTarget(name, call),
     ),
-    ...sandbox.map((call) => toTarget(call.path, call)),
     ...Object.entries<ServerCall>(wire.server).map(([name, call]) => ({
       ...toTarget(name, call),
       signedInBy: 'key' as const,

@@ -111,7 +111,12 @@ it('a request that never ends is answered with the security headers, too', async
   Object.assign(app.server.server, soon);
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const body = ['Content-Type: application/json', 'Content-Length: 100'];
-  const answer = await send(portOf(app), 'POST /sandbox/cards HTTP/1.1', host, ...body);
+  const answer = await send(
+    portOf(app),
+    'POST /sandbox/v1/payment_methods HTTP/1.1',
+    host,
+    ...body,
+  );
   expect(answer.status).toBe(408);
   expect(JSON.parse(answer.body).error.details).toEqual({ code: 'request/timeout' });
   expectSecurityHeaders(answer.headers);

@@ -1,114 +1,134 @@
+import { httpRoutes } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askSandbox,
+  confirmSetup,
+  createPaidSubscription,
   expectDone,
   findCards,
   settle,
+  typeCard,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { listAtStripe } from '../billing/support/sandbox.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
-  type Answer,
   callable,
   createFreeSubscription,
   createPerson,
-  expectRefusal,
   type Person,
 } from '../harness/wire-client.ts';
 import { findDrift } from '../histories/compare-books.ts';
 
-const card = { number: '4242424242424242', exp_month: 4, exp_year: 2038, cvc: '123', name: 'Ada' };
+const card = { type: 'card', 'card[number]': '4242424242424242', 'card[cvc]': '123' };
+const typed = { ...card, 'card[exp_month]': '4', 'card[exp_year]': '2038' };
 
-describe('what a page asks of the sandbox', () => {
+describe('what a page asks of the emulator', () => {
   let app: TestApp;
   let ada: Person;
   let subscriptionId: string;
-  let setup: object;
   beforeAll(async () => {
     app = await createTestApp({ logger: false });
     ada = await createPerson(app);
     subscriptionId = await createFreeSubscription(app, ada);
-    const data = { subscriptionId };
-    const { clientSecret } = expectDone(await callable(app, 'createSetupIntent', { ...ada, data }));
-    setup = { ...card, client_secret: clientSecret };
   });
   afterAll(() => app.close());
 
-  const ask = (url: string, payload?: object, idToken: string | undefined = ada.idToken) => {
-    const headers = idToken ? { authorization: `Bearer ${idToken}` } : {};
-    return app.server.inject(
-      payload ? { url, method: 'POST', payload, headers } : { url, method: 'GET' },
-    );
+  const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, key = 'pk_test_sandbox') => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    return app.server.inject({ method, url: `/sandbox${url}`, headers });
   };
 
-  it.each([
-    ['/sandbox/cards', () => card],
-    ['/sandbox/setups', () => setup],
-    ['/sandbox/challenges', () => ({ client_secret: 'pi_secret', success: true })],
-    ['/sandbox/invoices/secret', () => undefined],
-  ])('is told that it is away: %s', async (url, payload) => {
-    const answer = await withoutProvider(app, async () => await ask(url, payload()));
-    expect(answer.statusCode, answer.body).toBe(503);
-    expect(answer.json()).toMatchObject({ error: { status: 'UNAVAILABLE' } });
+  it('is told that it is away', async () => {
+    const answers = await withoutProvider(app, async () => [
+      await askSandbox(app, '/v1/payment_methods', typed),
+      await ask('GET', '/i/acct/in_1'),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
   });
 
   it.each([
-    ['/sandbox/cards', () => card],
-    ['/sandbox/setups', () => setup],
-    ['/sandbox/challenges', () => ({ client_secret: 'pi_secret', success: true })],
-  ])('is refused to a visitor who is not signed in: %s', async (url, payload) => {
-    expectRefusal(await ask(url, payload(), ''), 'auth/unauthenticated');
-  });
-
-  it('shows the page of an invoice to everybody who has its address', async () => {
-    expect((await ask('/sandbox/invoices/secret')).statusCode).toBe(404);
-  });
-
-  it('is limited to 30 cards at once, and then one a minute', async () => {
-    const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
-    const { idToken } = await createPerson(limited);
-    const answers: Answer[] = [];
-    for (const _time of Array(31)) {
-      answers.push(await askSandbox(limited, 'cards', { ...card, idToken }));
+    ['POST', '/_control/reset'],
+    ['GET', '/_control/state'],
+    ['GET', '/v1/customers'],
+    ['POST', '/v1/customers'],
+    ['GET', '/v1/account'],
+    ['GET', '/v1/events'],
+    ['POST', '/v1/setup_intents'],
+    ['GET', '/v1/setup_intents/../customers'],
+    ['GET', '/v1/setup_intents/..%2Fcustomers'],
+    ['POST', '/v1/setup_intents/a%2Fb/confirm'],
+    ['DELETE', '/v1/payment_methods'],
+    ['POST', '/v1/payment_methods/pm_1/detach'],
+  ] as const)('does not reach %s %s, whatever its key', async (method, url) => {
+    for (const key of ['pk_test_sandbox', 'sk_test_sandbox']) {
+      const answer = await ask(method, url, key);
+      expect([404, 405], answer.body).toContain(answer.statusCode);
     }
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
-    expectRefusal(answers[30] ?? expect.fail(), 'billing/too-many-attempts');
-    limited.clock.advance(60_000);
-    const again = await askSandbox(limited, 'cards', { ...card, idToken });
-    expect(again.statusCode, again.body).toBe(200);
   });
 
-  it('counts a card that cannot be kept, and a payment that its person declines', async () => {
+  it('learns nothing of an intent without its secret, nor with a secret key', async () => {
+    const data = { subscriptionId };
+    const { clientSecret } = expectDone(await callable(app, 'createSetupIntent', { ...ada, data }));
+    const [id] = String(clientSecret).split('_secret_');
+    const path = `/v1/setup_intents/${id}`;
+    expect((await ask('GET', path)).statusCode).toBe(401);
+    expect((await ask('GET', path, 'sk_test_sandbox')).statusCode).toBe(401);
+    expect((await ask('GET', `${path}?client_secret=${clientSecret}`)).statusCode).toBe(200);
+  });
+
+  it('reads an invoice by its address, in the language of the reader, and takes its script from here', async () => {
+    const joan = await createPerson(app);
+    await createPaidSubscription(app, joan);
+    const [invoice] = await listAtStripe(app, '/v1/invoices');
+    const { pathname } = new URL(invoice?.hosted_invoice_url);
+    expect(pathname).toMatch(/^\/sandbox\/i\/acct\/in_/);
+    const headers = { 'accept-language': 'zh-CN' };
+    const page = await app.server.inject({ url: pathname, headers });
+    expect(page.body).toContain('<html lang="zh">');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await ask('GET', '/i/acct/in_nothing')).statusCode).toBe(404);
+    const script = await app.server.inject({ url: '/sandbox/stripe.js' });
+    expect([script.statusCode, script.headers['content-type']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ]);
+  });
+
+  it('is limited to 200 changes of a network at once, and then one in ten seconds', async () => {
     const limited = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
-    const bob = await createPerson(limited);
-    const data = { subscriptionId: await createFreeSubscription(limited, bob) };
-    const form = async () =>
-      (await callable(limited, 'createSetupIntent', { ...bob, data })).json().data.clientSecret;
-    const { idToken } = bob;
-    const declined = { ...card, number: '4000000000000002', client_secret: await form(), idToken };
-    expect((await askSandbox(limited, 'setups', declined)).statusCode).toBe(400);
-
-    const asking = { ...card, number: '4000002500003155', client_secret: await form(), idToken };
-    expect((await askSandbox(limited, 'setups', asking)).json()).toMatchObject({
-      outcome: 'authentication-needed',
-    });
-    const no = { client_secret: asking.client_secret, success: false, idToken };
-    expect((await askSandbox(limited, 'challenges', no)).json()).toEqual({ outcome: 'failed' });
-
-    expectRefusal(
-      await askSandbox(limited, 'setups', { ...asking, number: card.number }),
-      'billing/verification-required',
-    );
+    const statuses: number[] = [];
+    for (const _time of Array(201)) {
+      const answer = await askSandbox(limited, '/_browser/authenticate', { client_secret: 'x' });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.indexOf(429)).toBe(200);
+    limited.clock.advance(10_000);
+    expect((await askSandbox(limited, '/v1/payment_methods', typed)).statusCode).toBe(200);
+    expect((await askSandbox(limited, '/v1/payment_methods', typed)).statusCode).toBe(429);
   });
 
   it('is done also where what happened cannot be taken up yet', async () => {
+    const data = { subscriptionId };
+    const { clientSecret } = expectDone(await callable(app, 'createSetupIntent', { ...ada, data }));
     await sql`alter table provider_events rename to provider_events_away`.execute(app.db);
-    const answer = await ask('/sandbox/setups', setup);
+    const id = await typeCard(app, card['card[number]']);
+    const answer = await confirmSetup(app, String(clientSecret), id);
     await sql`alter table provider_events_away rename to provider_events`.execute(app.db);
-    expect(answer.json()).toMatchObject({ outcome: 'succeeded' });
+    expect(answer.json()).toMatchObject({ status: 'succeeded' });
     await settle(app);
     expect(await findCards(app, subscriptionId, ada)).toMatchObject([{ isDefault: true }]);
     expect(await findDrift(app)).toEqual([]);
+  });
+
+  it('is listed for developers, address by address', () => {
+    const listed = httpRoutes.filter(({ only }) => only === 'with the sandbox');
+    expect(
+      listed.map(({ path }) => path).filter((path) => path.startsWith('/sandbox/')),
+    ).toHaveLength(11);
   });
 });

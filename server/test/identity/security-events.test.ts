@@ -117,8 +117,8 @@ describe('the log of security events', () => {
       headers: { 'x-hearth-session': 'cookie', origin: 'https://evil.example' },
     });
     expectEvent('cross-site-refused', { refusal: 'request/cross-site' });
-    await app.server.inject({ method: 'POST', url: '/webhooks/sandbox', payload: '{}' });
-    expectEvent('webhook-rejected', { route: '/webhooks/sandbox' });
+    await app.server.inject({ method: 'POST', url: '/webhooks/stripe', payload: '{}' });
+    expectEvent('webhook-rejected', { route: '/webhooks/stripe' });
   });
 
   it('has one line for each event, whatever the request says', async () => {

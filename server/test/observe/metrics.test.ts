@@ -94,7 +94,7 @@ describe('what is counted', () => {
     const person = await createPerson(app);
     const id = await createPaidSubscription(app, person);
     await settle(app);
-    const created = { provider: 'sandbox', call: 'startSubscription', result: 'ok' };
+    const created = { provider: 'stripe', call: 'startSubscription', result: 'ok' };
     expect(await readMetric(app, 'hearth_provider_calls_total', created)).toBe(1);
     const { result: _ok, ...named } = created;
     expect(await readMetric(app, 'hearth_provider_call_duration_seconds_count', named)).toBe(1);

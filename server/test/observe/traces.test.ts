@@ -86,7 +86,7 @@ describe('traces', () => {
     const inside = { traceId: request.traceId, parentSpanId: request.spanId };
     const operation = find('operation createSubscription');
     expect(operation).toMatchObject({ ...inside, kind: kinds.internal });
-    const call = find('sandbox startSubscription');
+    const call = find('stripe startSubscription');
     const parentSpanId = operation.spanId;
     expect(call).toMatchObject({ traceId: request.traceId, parentSpanId, kind: kinds.client });
     const job = find('job send-mail');

@@ -10,6 +10,7 @@ import {
   settle as settleAll,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { deleteAtStripe } from '../billing/support/sandbox.ts';
 import { away, createUnrulyProvider, reject } from '../billing/support/unruly-provider.ts';
 import {
   createOwnTestApp,
@@ -219,9 +220,7 @@ describe('billing relink', () => {
       `The subscription belongs to the customer ${foreign.customerId}.`,
     );
     await expect(ask({}, 'nothing')).rejects.toThrow('There is no project, intent or customer');
-    await sql`
-      update sandbox.subscriptions set status = 'canceled', ended_at = now()
-      where id = ${own.chargedId}`.execute(app.db);
+    await deleteAtStripe(app, `/v1/subscriptions/${own.chargedId}`);
     await expect(ask({})).rejects.toThrow('The subscription has ended at the payment provider.');
     await openIntent(app, id, person);
     await expect(ask({})).rejects.toThrow('A change of this project is open.');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { begin, repeatEverything } from '../billing/support/money-mails.ts';
 import { expectDone, settle } from '../billing/support/payment-scenes.ts';
+import { deleteAtStripe } from '../billing/support/sandbox.ts';
 import { createTeam, invite } from '../harness/factories.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -98,10 +99,10 @@ it('cancel by the provider: ends pending invites, and nobody of ours is named as
   });
 
   await settle(app);
-  await sql`
-    update sandbox.subscriptions set status = 'canceled', ended_at = ${app.clock.now()}
-    where id = (select provider_subscription_id from billing_accounts
-      where subscription_id = ${subscriptionId})`.execute(app.db);
+  const { rows } = await sql<{ id: string }>`
+    select provider_subscription_id as id from billing_accounts
+    where subscription_id = ${subscriptionId}`.execute(app.db);
+  await deleteAtStripe(app, `/v1/subscriptions/${rows[0]?.id}`);
   await repeatEverything(app, 1);
 
   const answer = await document(app, `GET /v1/subscriptions/${subscriptionId}`, scene.owner());

@@ -4,11 +4,11 @@ import { expectCardLimits } from '../billing/support/card-limits.ts';
 import {
   addCard,
   answerChallenge,
-  askSandbox,
-  countRows,
+  confirmSetup,
   expectDone,
   findCards,
   openIntent,
+  typeCard,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { countCustomers, removeCustomer } from '../billing/support/sandbox.ts';

@@ -249,14 +249,14 @@ describe('listSubscriptions', () => {
       });
       return { status, amount, currency, ...Object.fromEntries(days) };
     };
-    const owed = { status: 'past_due', amount: 1_000, currency: 'usd', last_try_at: 14 };
+    const owed = { status: 'past_due', amount: 1_000, currency: 'usd' };
     expect(await owedOn()).toEqual({ ...owed, failed_at: 8, retry_at: 10 });
     now = await passTime(app, 3 * dayMs, now);
-    expect(await owedOn()).toEqual({ ...owed, failed_at: 10, retry_at: 12 });
-    now = await passTime(app, 2 * dayMs, now);
-    expect(await owedOn()).toEqual({ ...owed, failed_at: 12, retry_at: 14 });
-    now = await passTime(app, 2 * dayMs, now);
-    const given = { ...owed, status: 'unpaid', failed_at: 14, retry_at: null, last_try_at: null };
+    expect(await owedOn()).toEqual({ ...owed, failed_at: 10, retry_at: 15 });
+    now = await passTime(app, 5 * dayMs, now);
+    expect(await owedOn()).toEqual({ ...owed, failed_at: 15, retry_at: 22 });
+    now = await passTime(app, 7 * dayMs, now);
+    const given = { ...owed, status: 'unpaid', failed_at: 22, retry_at: null };
     expect(await owedOn()).toEqual(given);
 
     const good = { subscriptionId: paid, paymentMethodId: await addCard(app, { ...card, ...now }) };

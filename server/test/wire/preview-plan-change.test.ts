@@ -4,7 +4,6 @@ import { expectFreeCodeRefusals } from '../billing/support/code-refusals.ts';
 import {
   addCard,
   atProvider,
-  countRows,
   createPaidSubscription,
   dayMs,
   expectDone,

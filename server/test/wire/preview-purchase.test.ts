@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProviderRejected } from '../../src/modules/billing/index.ts';
 import { emptyBucket } from '../billing/support/card-limits.ts';
-import {
-  billingInfo,
-  countRows,
-  expectDone,
-  withoutProvider,
-} from '../billing/support/payment-scenes.ts';
+import { billingInfo, expectDone, withoutProvider } from '../billing/support/payment-scenes.ts';
 import { countCustomers } from '../billing/support/sandbox.ts';
 import { openTaxedShop } from '../billing/support/tax-scenes.ts';
 import { monthlyYearly, withTrial } from '../harness/plan-prices.ts';

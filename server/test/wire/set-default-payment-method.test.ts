@@ -100,7 +100,7 @@ describe('setDefaultPaymentMethod', () => {
     expect(await statusOf()).toBe('past_due');
     await pass(5 * dayMs);
     expect(await statusOf()).toBe('past_due');
-    await pass(2 * dayMs);
+    await pass(7 * dayMs);
     expect(await statusOf()).toBe('unpaid');
 
     expectDone(await setDefault(good?.id));
