@@ -8,6 +8,7 @@ const slowest = [
   'changes/crashes',
   'kills',
   'event-kills',
+  'living-data',
   'payment-provider/random-invoices',
   'payment-provider/stripe',
   'embedded-postgres',

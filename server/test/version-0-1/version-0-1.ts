@@ -11,6 +11,8 @@ import { createTestApp, type TestApp } from '../harness/test-app.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 const rows = join(import.meta.dirname, 'rows.sql.br');
+/** What its sandbox had, which was no emulator of Stripe, as Stripe would have it. */
+export const customers = { file: join(import.meta.dirname, 'emulator.sql.br') };
 const newestOfVersion01 = '0025-invites-of-canceled.sql';
 
 /** The product on a database that version 0.1 has left in the middle of its work, at the same instant. */
@@ -28,6 +30,8 @@ export async function openLeftByVersion01(logger: AppParts['logger']): Promise<T
     const moment = await sql<{ at: Date }>`select at from version_0_1.moment`.execute(db);
     startsAt = moment.rows[0]?.at ?? startsAt;
     await migrate({ db, location }, migrations);
+    // Stripe repeats an answer for the same metadata only, and they name the installation.
+    await sql`update installation set id = 'version 0.1'`.execute(db);
   });
   const app = await createTestApp({ template: name, startsAt, logger });
   await dropDatabase(postgres, name);
