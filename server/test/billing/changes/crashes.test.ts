@@ -31,6 +31,7 @@ import {
   billingInfo,
   findAtProvider,
 } from '../support/payment-scenes.ts';
+import { findCustomer, listAtStripe } from '../support/sandbox.ts';
 
 const askingCard = 'pm_card_authenticationRequired';
 const emptyCard = 'pm_card_chargeCustomerFail';
@@ -339,11 +340,12 @@ describe('after a failure between any two steps', () => {
   }
 
   async function countRedemptions(subscriptionId: string): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from sandbox.redemptions r
-      join sandbox.subscriptions s on s.id = r.subscription_id
-      where s.reference = ${subscriptionId}`.execute(app.db);
-    return rows[0]?.count ?? 0;
+    const customer = await findCustomer(app, subscriptionId);
+    if (!customer) {
+      return 0;
+    }
+    const path = `/v1/subscriptions?status=all&customer=${customer.id}`;
+    return (await listAtStripe(app, path)).flatMap(({ discounts }) => discounts).length;
   }
 
   async function listRecorded(subscriptionId: string): Promise<string[]> {

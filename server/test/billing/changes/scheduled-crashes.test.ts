@@ -45,12 +45,13 @@ describe('after a failure between any two steps', () => {
   }
 
   async function scheduledOf(subscriptionId: string): Promise<unknown> {
-    const { rows } = await sql<{ here: string[] | null; there: string[] | null }>`
-      select b.scheduled_price_ids as here, s.scheduled_price_ids as there
-      from billing_accounts b join sandbox.subscriptions s on s.id = b.provider_subscription_id
-      where b.subscription_id = ${subscriptionId}`.execute(app.db);
-    expect(rows[0]?.here).toEqual(rows[0]?.there);
-    return rows[0]?.here;
+    const { rows } = await sql<{ prices: string[] | null; charged: string }>`
+      select scheduled_price_ids as prices, provider_subscription_id as charged
+      from billing_accounts where subscription_id = ${subscriptionId}`.execute(app.db);
+    const [{ prices, charged } = expect.fail()] = rows;
+    const there = await app.app.sandbox?.provider.readSubscription(charged);
+    expect(there?.scheduled?.priceIds ?? null).toEqual(prices);
+    return prices;
   }
 
   async function recordedOf(subscriptionId: string): Promise<string[]> {

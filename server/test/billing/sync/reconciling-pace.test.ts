@@ -9,6 +9,7 @@ import { createEventLog } from '../../harness/logged-events.ts';
 import { createOwnTestApp, openSecondApp, type TestApp } from '../../harness/test-app.ts';
 import { createPerson } from '../../harness/wire-client.ts';
 import { createPaidSubscription, dayMs, settle, weekMs } from '../support/payment-scenes.ts';
+import { steerStripe } from '../support/sandbox.ts';
 
 const hourMs = 3_600_000;
 const projects = 5;
@@ -23,6 +24,8 @@ class Desk {
   pagesLeft = Number.POSITIVE_INFINITY;
   /** Awaited before each page. */
   gate: Promise<void> | undefined;
+  /** Lists no events. */
+  isSilent = false;
 
   forget(): void {
     this.pages.length = 0;
@@ -44,6 +47,8 @@ class Desk {
         const page: readonly RunningSubscription[] = subscriptions.slice(0, this.pageSize);
         return { subscriptions: page, hasMore: hasMore || subscriptions.length > page.length };
       },
+      listEvents: async (question) =>
+        this.isSilent ? { events: [], hasMore: false } : await real.listEvents(question),
       readSubscription: async (id) => {
         this.read.push(id);
         if (this.failing?.id === id) {
@@ -104,8 +109,9 @@ describe('the pace of the reconciler', () => {
     const [changed = '', ended = ''] = ids;
     const charged = { changed: await chargedOf(changed), ended: await chargedOf(ended) };
     await plantStatus([changed]);
+    desk.isSilent = true;
+    await steerStripe(app, 'remove_webhooks', {});
     await desk.real?.endSubscription({ key: 'end', id: charged.ended });
-    await sql`update sandbox.events set delivered_at = created_at`.execute(app.db);
     const before = countDrift();
     await pass(hourMs + 1_000);
     expect(new Set(desk.read)).toEqual(new Set(Object.values(charged)));
