@@ -10,6 +10,7 @@ import { callable, expectRefusal, type Person } from '../../harness/wire-client.
 import { findDrift } from '../../histories/compare-books.ts';
 import { newKept } from '../../payment-provider/contract/steps.ts';
 import { billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
+import { listAtStripe } from '../support/sandbox.ts';
 import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
 const minuteMs = 60_000;
@@ -55,10 +56,9 @@ describe('a customer whose id was never committed', () => {
   }
 
   async function findCustomer({ email }: Person) {
-    const { rows } = await sql<{ customer: string; subscription: string }>`
-      select id as customer, reference as subscription from sandbox.customers
-      where email = ${email}`.execute(app.db);
-    return rows[0] ?? expect.fail();
+    const found = await listAtStripe(app, `/v1/customers?email=${encodeURIComponent(email)}`);
+    const [{ id, metadata } = expect.fail()] = found;
+    return { customer: id, subscription: metadata.subscriptionId };
   }
 
   function buy({ idToken }: Person) {
