@@ -105,7 +105,7 @@ async function openPaymentsOf(config: Config, { db, location }: OpenDatabase) {
     installation: await readInstallation(db),
     // The check that asks next says so.
     onError: nothing,
-    log: { error: nothing },
+    log: { error: nothing, warn: nothing },
   });
 }
 

@@ -35,7 +35,7 @@ export interface PaymentsParts {
   readonly location: DatabaseLocation;
   readonly clock: Clock;
   readonly onError: (error: Error) => void;
-  readonly log: Pick<JobLog, 'error'>;
+  readonly log: Pick<JobLog, 'error' | 'warn'>;
   /** Asks the provider although our rows name another account, for a command that corrects them. */
   readonly anyAccount?: boolean;
   /** For tests. */
@@ -91,7 +91,7 @@ async function openLocal({ config, db, location, clock, ...parts }: PaymentsPart
     nameOf: ({ id, titleKey }) => texts.en[titleKey] ?? id,
     seller: product.seller ?? { name: product.productName, address: [] },
     keepEvent: (event) => keepEvent(db, event, clock.now()),
-    onError: (error) => parts.log.error({ err: error }, 'sandbox failed'),
+    onError: (error) => parts.log.warn({ err: error }, 'sandbox failed'),
   });
   return { provider: sandbox.provider, sandbox, close: sandbox.close };
 }

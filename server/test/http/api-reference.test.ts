@@ -155,7 +155,7 @@ describe('the reference of the API', () => {
 
   it('has no address of local mode or the sandbox that production answers to', () => {
     const answering = new Set(routesOf(real));
-    const inProduction = ['with Stripe', 'with METRICS_TOKEN'];
+    const inProduction = ['with payments', 'with METRICS_TOKEN'];
     const elsewhere = [...listed].filter(
       ([, one]) => one['x-only'] && !inProduction.includes(one['x-only']),
     );

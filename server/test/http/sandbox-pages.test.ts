@@ -76,7 +76,7 @@ describe('what a page asks of the emulator', () => {
     const { clientSecret } = expectDone(await callable(app, 'createSetupIntent', { ...ada, data }));
     const [id] = String(clientSecret).split('_secret_');
     const path = `/v1/setup_intents/${id}`;
-    expect((await ask('GET', path)).statusCode).toBe(401);
+    expect((await ask('GET', path)).statusCode).toBe(404);
     expect((await ask('GET', path, 'sk_test_sandbox')).statusCode).toBe(401);
     expect((await ask('GET', `${path}?client_secret=${clientSecret}`)).statusCode).toBe(200);
   });

@@ -8,7 +8,7 @@ import {
   expectDone,
   settle,
 } from '../billing/support/payment-scenes.ts';
-import { living } from '../billing/support/tax-scenes.ts';
+import { clearAddress, living } from '../billing/support/tax-scenes.ts';
 import { away, createUnrulyProvider } from '../billing/support/unruly-provider.ts';
 import { monthlyYearly } from '../harness/plan-prices.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
@@ -110,7 +110,7 @@ describe('billing tax', () => {
   });
 
   it('without a known place: says so and goes on without tax', async () => {
-    await sql`update sandbox.customers set details = null`.execute(app.db);
+    await clearAddress(app, id);
     await switchOn();
     const { text, exitCode } = await run('--all', true);
     expect([text, exitCode]).toEqual([`  ${id}  refused (billing/address-incomplete)`, 1]);

@@ -8,6 +8,7 @@ import {
   expectDone,
   findCards,
   openIntent,
+  settle,
   typeCard,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
@@ -46,6 +47,7 @@ describe('createSetupIntent', () => {
 
   it('lets a card be added, on a free plan too; the first one is the default', async () => {
     const id = await addCard(app, { subscriptionId, ...ada });
+    await settle(app);
     expect(await findCards(app, subscriptionId, ada)).toMatchObject([{ id, isDefault: true }]);
   });
 

@@ -230,7 +230,7 @@ describe('getBillingSummary', () => {
     expect(await summary(id, grace)).toMatchObject({ card: null, needs_billing_info: true });
 
     await addCard(app, { subscriptionId: id, ...grace });
-    await app.app.runJobs();
+    await settle(app);
     expect(await summary(id, grace)).toMatchObject({ needs_billing_info: true });
     await call('updateBillingDetails', { subscriptionId: id, ...billingDetails }, grace);
     expect(await summary(id, grace)).toMatchObject({

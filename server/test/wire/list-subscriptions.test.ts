@@ -218,7 +218,7 @@ describe('listSubscriptions', () => {
 
     const data = { subscriptionId: paid };
     await callable(app, 'getBillingSummary', { data, idToken: ada.idToken });
-    const total = { amount: 1_000, currency: 'usd' };
+    const total = { amount: 1_000, currency: 'usd', last_try_at: null };
     expect(await list(ada)).toMatchObject({ next_charge: { date, total } });
     const shown = { next_charge: { date, total }, owed: null, card: null };
     expect(await list(member)).toMatchObject(shown);
@@ -229,7 +229,7 @@ describe('listSubscriptions', () => {
     expect(await list(member)).toMatchObject({ needs_confirmation: false });
   });
 
-  it('says what is owed, when it failed, and when it is tried again and for the last time', async () => {
+  it('says what is owed, when it failed, and when it is tried again', async () => {
     const ada = await createPerson(app);
     const paid = await createPaidSubscription(app, ada);
     const boughtAt = app.clock.now().getTime();
@@ -249,7 +249,7 @@ describe('listSubscriptions', () => {
       });
       return { status, amount, currency, ...Object.fromEntries(days) };
     };
-    const owed = { status: 'past_due', amount: 1_000, currency: 'usd' };
+    const owed = { status: 'past_due', amount: 1_000, currency: 'usd', last_try_at: null };
     expect(await owedOn()).toEqual({ ...owed, failed_at: 8, retry_at: 10 });
     now = await passTime(app, 3 * dayMs, now);
     expect(await owedOn()).toEqual({ ...owed, failed_at: 10, retry_at: 15 });

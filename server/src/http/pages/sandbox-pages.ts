@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Sandbox, sandboxBuckets, sandboxPath } from '../../modules/billing/index.ts';
+import {
+  asRefusals,
+  ProviderUnavailable,
+  type Sandbox,
+  sandboxBuckets,
+  sandboxPath,
+} from '../../modules/billing/index.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import type { Database } from '../../platform/transaction.ts';
 
@@ -62,7 +68,8 @@ export async function registerSandbox(
           if (method === 'POST' && !(await limits.take(db, sandboxBuckets(request.address)))) {
             return reply.code(429).send(tooMany);
           }
-          return await answer(reply, await sandbox.fetch(toPath(request), toInit(request)));
+          const answered = await asRefusals(() => ask(sandbox, request));
+          return await answer(reply, answered);
         },
       });
     }
@@ -70,7 +77,14 @@ export async function registerSandbox(
   });
 }
 
-const toPath = ({ url }: FastifyRequest) => url.slice(sandboxPath.length);
+/** Whatever it fails of, the person is told to come back, as when Stripe is away. */
+async function ask(sandbox: Sandbox, request: FastifyRequest): Promise<Response> {
+  try {
+    return await sandbox.fetch(request.url.slice(sandboxPath.length), toInit(request));
+  } catch (cause) {
+    throw new ProviderUnavailable('The sandbox does not answer.', { cause });
+  }
+}
 
 function toInit({ method, headers, body }: FastifyRequest): RequestInit {
   const { authorization = '', 'accept-language': language = '' } = headers;

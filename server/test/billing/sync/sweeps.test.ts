@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepEvent, sweepRecords } from '../../../src/modules/billing/index.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { createPerson } from '../../harness/wire-client.ts';
-import { createPaidSubscription, dayMs } from '../support/payment-scenes.ts';
+import { createPaidSubscription, dayMs, settle } from '../support/payment-scenes.ts';
 
 interface IntentRow {
   readonly id: string;
@@ -20,6 +20,8 @@ describe('the sweep of billing', () => {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
+    // What the emulator tells of a purchase must not come later.
+    await settle(app);
     await sql`delete from intents`.execute(app.db);
     await sql`delete from provider_events`.execute(app.db);
   });
