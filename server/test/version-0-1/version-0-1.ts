@@ -30,7 +30,7 @@ export async function openLeftByVersion01(logger: AppParts['logger']): Promise<T
     const moment = await sql<{ at: Date }>`select at from version_0_1.moment`.execute(db);
     startsAt = moment.rows[0]?.at ?? startsAt;
     await migrate({ db, location }, migrations);
-    // Stripe repeats an answer for the same metadata only, and they name the installation.
+    // The recorded customers name it: the product removes no customer that may be another installation's.
     await sql`update installation set id = 'version 0.1'`.execute(db);
   });
   const app = await createTestApp({ template: name, startsAt, logger });
