@@ -140,7 +140,7 @@ async function openForCommand(context: BillingContext) {
     // Its next call says so.
     onError: () => undefined,
     // The command fails with the same sentence.
-    log: { error: () => undefined },
+    log: { error: () => undefined, warn: () => undefined },
     anyAccount,
     ...(wrap && { wrap }),
   });

@@ -180,6 +180,8 @@ describe('changeSubscriptionPlan', () => {
       await answerChallenge(app, String(answer.clientSecret), success);
       await app.app.runJobs();
       expect(await planOf(scene)).toBe(planId);
+      // An update that is not paid is given up after 23 hours.
+      scene.ada = await passTime(app, dayMs, scene.ada);
       const { invoices } = await atProvider(app, scene.subscriptionId);
       expect(invoices.at(-1)?.status).toBe(status);
     },

@@ -5,9 +5,9 @@ import {
   settle,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { findCustomer, listAtStripe, sendToStripe } from '../billing/support/sandbox.ts';
 import { expectRejected } from '../billing/support/unruly-provider.ts';
 import { addMember } from '../harness/factories.ts';
-import { readPdf } from '../harness/read-pdf.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   createFreeSubscription,
@@ -49,19 +49,13 @@ describe('getInvoiceLink', () => {
   it('answers where the provider shows the invoice now, and keeps the address nowhere', async () => {
     const answer = await open();
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(answer.json()).toEqual({
-      url: expect.stringMatching(/\/sandbox\/invoices\/[\w-]{22}$/),
-    });
-    await sql`update sandbox.invoices set secret = 'renewed' where id = ${invoiceId}`.execute(
-      app.db,
-    );
-    expect((await open()).json().url).toMatch(/renewed$/);
+    expect(answer.json()).toEqual({ url: expect.stringMatching(/\/sandbox\/i\/acct\/in_\w+$/) });
     const { rows } = await sql<{ hosted_url: string | null }>`
       select hosted_url from invoices`.execute(app.db);
     expect(rows.map(({ hosted_url }) => hosted_url)).toEqual([null]);
   });
 
-  it('leads to a page with the seller, and with the plan as its reader calls it', async () => {
+  it('leads to a page with the seller, in the language of its reader', async () => {
     const seller = { name: 'Hearth Ltd', address: ['1 Fire Lane', 'London'] };
     const own = await createOwnTestApp({ product: { seller } });
     const joan = await createPerson(own);
@@ -69,46 +63,37 @@ describe('getInvoiceLink', () => {
     await settle(own);
     const id = await firstInvoice(own, bought);
     const { url } = (await open({ id, person: joan, of: bought }, own)).json();
-    const page = async (language: string, query = '') => {
+    const page = async (language: string) => {
       const headers = { 'accept-language': language };
-      return (await own.server.inject({ url: new URL(url).pathname + query, headers })).body;
+      return (await own.server.inject({ url: new URL(url).pathname, headers })).body;
     };
     expect(await page('en')).toContain('Hearth Ltd<br>1 Fire Lane<br>London');
-    expect(await page('en')).toContain('Pro, one week');
-    expect(await page('zh')).toContain('专业版，一周');
-    expect(await page('en', '?lng=zh')).toContain('专业版，一周');
-    expect(await page('en', '?lng=nonsense')).toContain('Pro, one week');
+    expect(await page('en')).toContain('1 × Pro (at $10.00 / week)');
+    expect(await page('zh')).toContain('发票');
   });
 
-  it('leads to the PDF and the receipt, in the language of their reader', async () => {
+  it('leads to the PDF and the receipt', async () => {
     const paper = async (wanted: string) => {
       const { url } = (await open({ query: `?document=${wanted}` })).json();
-      const { pathname } = new URL(url);
-      const answer = await app.server.inject({ url: `${pathname}?lng=zh` });
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+      const answer = await app.server.inject({ url: new URL(url).pathname });
       expect(answer.headers['cache-control']).toBe('no-store');
-      return { answer, lines: readPdf(answer.rawPayload) };
+      return [answer.statusCode, answer.headers['content-type']];
     };
-    const pdf = await paper('pdf');
-    expect(pdf.lines.join('\n')).toContain('专业版，一周');
-    expect(pdf.lines).toContain('已付金额\t$10.00');
-    expect(pdf.answer.headers['content-disposition']).toMatch(
-      /^inline; filename="invoice-[0-9A-F]{8}-0001\.pdf"$/,
-    );
-    expect((await paper('receipt')).lines).toContain('收据');
+    expect(await paper('pdf')).toEqual([200, 'application/pdf']);
+    expect(await paper('receipt')).toEqual([200, 'text/html; charset=utf-8']);
     expectRefusal(await open({ query: '?document=other' }), 'request/invalid');
   });
 
   it('refuses with billing/invoice-unknown a receipt where no card was charged', async () => {
-    const { url } = (await open({ query: '?document=receipt' })).json();
-    await sql`update sandbox.invoices set paid_card = null where id = ${invoiceId}`.execute(app.db);
-    const refused = await open({ query: '?document=receipt' });
-    expectRefusal(refused, 'billing/invoice-unknown');
-    const old = await app.server.inject({ url: new URL(url).pathname });
-    expect([old.statusCode, old.headers['content-type']]).toEqual([
-      404,
-      'text/html; charset=utf-8',
-    ]);
+    const joan = await createPerson(app);
+    const bought = await createPaidSubscription(app, joan);
+    const { id: customer } = (await findCustomer(app, bought)) ?? expect.fail();
+    await sendToStripe(app, `/v1/customers/${customer}`, { balance: '-1000' });
+    const person = await passTime(app, weekMs, joan);
+    const [newest] = (await listAtStripe(app, `/v1/invoices?customer=${customer}`)).reverse();
+    const asked = { id: newest?.id, person, of: bought };
+    expect((await open({ ...asked, query: '?document=pdf' })).statusCode).toBe(200);
+    expectRefusal(await open({ ...asked, query: '?document=receipt' }), 'billing/invoice-unknown');
   });
 
   it('answers admin-level holders, also while the project is closed until it is paid', async () => {

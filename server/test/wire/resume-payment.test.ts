@@ -129,7 +129,7 @@ describe('resumePayment', () => {
     const later = await passTime(app, weekMs, ada);
     const data = { subscriptionId };
     const summary = await callable(app, 'getBillingSummary', { data, idToken: later.idToken });
-    expect(expectDone(summary)).toMatchObject({ owed: { amount: 1_000, currency: 'usd' } });
+    expect(expectDone(summary)).toMatchObject({ owed: { amount: 2_000, currency: 'usd' } });
     await turnCards(app, subscriptionId, 'pm_card_visa');
     const pay = (amount: number) =>
       resume(subscriptionId, later, { dueNow: { amount, currency: 'usd' } });
@@ -138,13 +138,13 @@ describe('resumePayment', () => {
         .filter(({ status }) => status === 'paid')
         .reduce((sum, { due }) => sum + Number(due), 0);
 
-    expectRefusal(await pay(2_000), 'billing/preview-outdated');
+    expectRefusal(await pay(1_000), 'billing/preview-outdated');
     expect(await collected()).toBe(1_000);
 
-    expect(expectDone(await pay(1_000))).toEqual({});
+    expect(expectDone(await pay(2_000))).toEqual({});
     expect((await readSubscription(app, subscriptionId, later)).status).toBe('active');
-    expectRefusal(await pay(1_000), 'billing/nothing-to-pay');
-    expect(await collected()).toBe(2_000);
+    expectRefusal(await pay(2_000), 'billing/nothing-to-pay');
+    expect(await collected()).toBe(3_000);
   });
 
   it('refuses with billing/card-refused, in the provider’s words, a card that cannot pay', async () => {

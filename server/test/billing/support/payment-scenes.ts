@@ -24,16 +24,16 @@ export async function passTime(app: TestApp, ms: number, person: Person): Promis
   return await signIn(app, person);
 }
 
-/** While the work runs, the provider does not answer: whoever asks its tables is told to come later. */
+/** While the work runs, the provider does not answer: every call fails for want of its table. */
 export async function withoutProvider<Result>(
   { db }: TestApp,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await sql`alter schema sandbox rename to sandbox_away`.execute(db);
+  await sql`alter table sandbox.state rename to state_away`.execute(db);
   try {
     return await work();
   } finally {
-    await sql`alter schema sandbox_away rename to sandbox`.execute(db);
+    await sql`alter table sandbox.state_away rename to state`.execute(db);
   }
 }
 
