@@ -157,17 +157,7 @@ export const planted = [
   [
     'billing-providers-import-only-the-port',
     'server/src/modules/billing/providers/stripe/planted.ts',
-    'server/src/modules/billing/providers/sandbox/index.ts',
-  ],
-  [
-    'sandbox-rules-import-no-store',
-    'server/src/modules/billing/providers/sandbox/rules/planted.ts',
-    'server/src/modules/billing/providers/sandbox/stores/key-store.ts',
-  ],
-  [
-    'sandbox-stores-import-only-rules',
-    'server/src/modules/billing/providers/sandbox/stores/planted.ts',
-    'server/src/modules/billing/providers/sandbox/hosted-invoice/pdf-text.ts',
+    'server/src/modules/billing/sync/provider-events.ts',
   ],
   [
     'billing-records-import-only-the-port',

@@ -6,10 +6,7 @@ import { root } from './run-command.mjs';
 const mails = 'server/src/modules/mail/words';
 /** New features begin with its words. Those of `app/` are the operator's own. */
 const examples = ['examples/pictures', 'examples/tasks'];
-const both = [
-  ...listIn('server/src/http', /-words\.ts$/),
-  'server/src/modules/billing/providers/sandbox/hosted-invoice/hosted-invoice-words.ts',
-];
+const both = listIn('server/src/http', /-words\.ts$/);
 const screens = {
   en: [
     ...listIn('web/src/shared/i18n/locales/en', /\.ts$/),
@@ -144,8 +141,8 @@ it.each(screens.zh)('%s: sets apart what is filled in and may be Latin', (file) 
 it.each([...files.en, ...screens.zh, ...listIn(mails, /^zh.*\.ts$/)])(
   '%s: buttons and labels end without a full stop',
   (file) => {
-    // The title of the test cards runs on into its paragraph, and a thank-you is a sentence.
-    const labels = labelsOf(file).filter((text) => !/sandbox|沙盒|Thank you|谢谢/.test(text));
+    // A thank-you is a sentence.
+    const labels = labelsOf(file).filter((text) => !/Thank you|谢谢/.test(text));
     expect(labels.filter((text) => /[.。]$/.test(text))).toEqual([]);
   },
 );

@@ -1,34 +1,10 @@
 import * as z from 'zod/mini';
 import { publicConfig } from './config.ts';
 import { oauthRoutes } from './hosted-sign-in/oauth-routes.ts';
+import type { HttpRoute } from './http-route.ts';
 import { popupFramePath, popupHandlerPath } from './identity/popup.ts';
 import { socialCallbackPath } from './identity/social-provider.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
-
-/** An address of the server that is neither an endpoint, a callable nor a document. */
-export interface HttpRoute {
-  readonly method: 'GET' | 'POST';
-  /** Path with parameters in braces. */
-  readonly path: string;
-  /** Purpose in one sentence. */
-  readonly text: string;
-  /** Content type of the answer. */
-  readonly type: string;
-  /** Query of a GET, body of a POST. */
-  readonly input?: z.ZodMiniType;
-  /** Content type of the body; JSON if left out. */
-  readonly inputType?: 'application/x-www-form-urlencoded';
-  readonly output?: z.ZodMiniType;
-  /** HTTP status of the answers beside 200, and when they come. */
-  readonly also?: Readonly<Record<number, string>>;
-  /** Where it exists; everywhere if left out. */
-  readonly only?:
-    | 'in local mode'
-    | 'with the sandbox'
-    | 'with payments'
-    | 'with clients'
-    | 'with METRICS_TOKEN';
-}
 
 const json = 'application/json';
 const html = 'text/html';

@@ -1,4 +1,4 @@
-import type { HttpRoute } from './http-routes.ts';
+import type { HttpRoute } from './http-route.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';

@@ -34,7 +34,7 @@ export type { Control, Seed } from './control.ts';
 export type { Deliver } from './courier.ts';
 export { accountPrefix } from './state.ts';
 export { createMemoryStore } from './store/memory.ts';
-export { createPostgresStore } from './store/postgres.ts';
+export { createPostgresStore, type Pool } from './store/postgres.ts';
 export type { Store } from './store/store.ts';
 export { ConnectionDropped } from './world/faults.ts';
 

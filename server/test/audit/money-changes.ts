@@ -90,7 +90,7 @@ export const moneyChanges: Record<Exclude<MoneyAction, LaterAction>, Changes> = 
   'subscription.unpaid': {
     async 'the provider'(app) {
       const { payer, id } = await createPastDue(app);
-      const rows = await aboutOf(app, id, () => passTime(app, weekMs - dayMs / 2, payer));
+      const rows = await aboutOf(app, id, () => passTime(app, 15 * dayMs, payer));
       return { rows, ...provider, subject: id, subscription: id };
     },
   },

@@ -16,6 +16,7 @@ import {
   raisePro,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
@@ -129,6 +130,8 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
   },
   'billing.taxes-started': {
     async operator(app) {
+      // The price was sold without a word about taxes.
+      await steerStripe(app, 'config', { tax: { defaultBehavior: 'exclusive' } });
       const happening = await operateOnBilling(app, async ({ id }, context) => {
         const config = withTaxes(context.config);
         await resync(id, { ...context, config });

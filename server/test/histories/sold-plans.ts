@@ -134,14 +134,3 @@ export function lessThan({ planId, frequency }: Wanted): Wanted[] {
 /** Names of the plan and its price in a request. */
 export const priceNameOf = ({ planId, frequency }: Wanted, currency: Currency) =>
   planId === 'free' ? { planId, currency } : { planId, frequency, currency };
-
-/** The price of the plan per week, in dollars. */
-export function weeklyPrice({ prices }: Plan): Plan['prices'][number] {
-  const weekly = prices.find(
-    ({ frequency, currency }) => frequency === 'week' && currency === 'usd',
-  );
-  if (!weekly) {
-    throw new Error('The plan is not sold by the week.');
-  }
-  return weekly;
-}

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createPaidSubscription,
+  passTime,
   settle,
+  weekMs,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { findCustomer, listAtStripe, sendToStripe } from '../billing/support/sandbox.ts';
@@ -85,15 +87,17 @@ describe('getInvoiceLink', () => {
   });
 
   it('refuses with billing/invoice-unknown a receipt where no card was charged', async () => {
-    const joan = await createPerson(app);
-    const bought = await createPaidSubscription(app, joan);
-    const { id: customer } = (await findCustomer(app, bought)) ?? expect.fail();
-    await sendToStripe(app, `/v1/customers/${customer}`, { balance: '-1000' });
-    const person = await passTime(app, weekMs, joan);
-    const [newest] = (await listAtStripe(app, `/v1/invoices?customer=${customer}`)).reverse();
+    const own = await createOwnTestApp({});
+    const joan = await createPerson(own);
+    const bought = await createPaidSubscription(own, joan);
+    const { id: customer } = (await findCustomer(own, bought)) ?? expect.fail();
+    await sendToStripe(own, `/v1/customers/${customer}`, { balance: '-1000' });
+    const person = await passTime(own, weekMs, joan);
+    const [newest] = (await listAtStripe(own, `/v1/invoices?customer=${customer}`)).reverse();
     const asked = { id: newest?.id, person, of: bought };
-    expect((await open({ ...asked, query: '?document=pdf' })).statusCode).toBe(200);
-    expectRefusal(await open({ ...asked, query: '?document=receipt' }), 'billing/invoice-unknown');
+    expect((await open({ ...asked, query: '?document=pdf' }, own)).statusCode).toBe(200);
+    const receipt = await open({ ...asked, query: '?document=receipt' }, own);
+    expectRefusal(receipt, 'billing/invoice-unknown');
   });
 
   it('answers admin-level holders, also while the project is closed until it is paid', async () => {

@@ -42,13 +42,13 @@ export {
   ProviderUnavailable,
   WrongAccount,
 } from './port/payment-provider.ts';
-export { priceAmount, pricedPlanOfInvoice } from './port/plan.ts';
+export { priceAmount } from './port/plan.ts';
 export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';
 export { listUpcoming } from './projection/list-upcoming.ts';
-export { openSandbox, type Sandbox, sandboxPath } from './providers/sandbox/open-sandbox.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
+export { openSandbox, type Sandbox, sandboxPath } from './providers/stripe/open-sandbox.ts';
 export { countUntaxed, listCharged, listUnknownPrices } from './records/charged-store.ts';
 export { countBacklog } from './records/health-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';

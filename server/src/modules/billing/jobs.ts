@@ -11,7 +11,7 @@ import { inBackground } from './port/background-work.ts';
 import type { PayingContext, PerformContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
 import { createRemindOwners } from './projection/remind-owners.ts';
-import type { Sandbox } from './providers/sandbox/open-sandbox.ts';
+import type { Sandbox } from './providers/stripe/open-sandbox.ts';
 import type { BillingTasks } from './records/billing-job-store.ts';
 import { foldTrials } from './records/trial-store.ts';
 import { type BillingHealth, createBillingHealth } from './sync/billing-health.ts';

@@ -1,17 +1,17 @@
 import type { HearthConfig } from '@hearth/contract';
-import type pg from 'pg';
+import type { Pool } from '@hearth/stripe-emulator';
 import type { Clock } from '../../../../platform/clock.ts';
 import { deriveKey } from '../../../../platform/derive-key.ts';
 import type { PaymentProvider, ProviderEvent } from '../../port/payment-provider.ts';
-import { createStripeProvider } from '../stripe/create-stripe-provider.ts';
-import { neededEventTypes } from '../stripe/webhook-endpoints.ts';
-import { toSeed } from './seed.ts';
+import { createStripeProvider } from './create-stripe-provider.ts';
+import { toSeed } from './sandbox-seed.ts';
+import { neededEventTypes } from './webhook-endpoints.ts';
 
 type Seller = NonNullable<HearthConfig['seller']>;
 
 export interface SandboxParts {
   /** Connections of its own: a provider is somebody else, who never sees the caller's transaction. */
-  readonly pool: pg.Pool;
+  readonly pool: Pool & { end(): Promise<void> };
   readonly clock: Clock;
   readonly plans: HearthConfig['plans'];
   readonly nameOf: (plan: HearthConfig['plans'][number]) => string;
