@@ -13,21 +13,24 @@ test('a plan is bought by the keyboard alone', async ({ page, words }) => {
   await tabTo(page, page.getByRole('button', { name: words.choosePro }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/plan=pro$/);
-  await tabTo(page, page.getByRole('button', { name: /^Fill in .*: Asks for confirmation$/ }));
+  await tabTo(
+    page,
+    page.getByRole('button', { name: /^Fill in .*: Asks for confirmation every time$/ }),
+  );
   await page.keyboard.press('Enter');
 
-  await tabTo(page, page.getByLabel(words.name));
+  await tabTo(page, page.getByTestId('stripe-address-name'));
   const { name, phone, line1, city, state, postalCode } = newYork;
   // The country stays as it stands, and there is no second line.
-  for (const text of [name, phone, '', line1, '', city, state, postalCode]) {
+  for (const text of [name, '', line1, '', city, state, postalCode, phone]) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
   await expect(page.getByRole('button', { name: words.pay })).toBeFocused();
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('alertdialog', { name: words.bank })).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: words.confirm }));
+  await expect(page.getByTestId('stripe-3ds')).toBeVisible();
+  await tabTo(page, page.getByTestId('stripe-3ds-complete'));
   await page.keyboard.press('Enter');
   const id = await boughtId(page);
   await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });

@@ -19,8 +19,6 @@ const stripeFrame = '**/billing-stripe-*.spec.ts';
 const longOnly = '**/keyboard-journeys.spec.ts';
 /** No test of the product: `npm run screenshots` makes the README's pictures with it. */
 const picturesOnly = '**/pictures.spec.ts';
-/** By keyboard only where the fields are ours. */
-const ownFields = '**/billing-keyboard.spec.ts';
 /** Made on both providers, in both languages, each on servers of their own. */
 const priced = [
   '**/billing-month-year.spec.ts',
@@ -91,13 +89,13 @@ export default defineConfig<object, BillingOptions & PricedOptions>({
   ],
 });
 
-/** The journeys about money once more, with Stripe's own fields. */
+/** The journeys about money once more, with Stripe's own hosts. */
 function onStripe() {
   const provider = 'stripe' as const;
   const billingJourneys = {
     name: 'stripe',
     testMatch: billing,
-    testIgnore: [stripeFrame, ownFields, ...priced],
+    testIgnore: [stripeFrame, ...priced],
     dependencies: ['stripe set-up'],
     teardown: 'stripe requests',
     metadata: { dataFolder: places.stripe.dataFolder },

@@ -1,6 +1,6 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { type BillingWords, en } from './billing-words.ts';
-import { type PaymentFields, sandboxFields } from './payment-fields.ts';
+import type { PaymentFields } from './payment-fields.ts';
 import { emulator } from './places.ts';
 import { stripeFields } from './stripe-fields.ts';
 
@@ -12,7 +12,7 @@ export interface BillingOptions {
 export interface BillingFixtures {
   /** Words of the screens in the language of the journey. */
   readonly words: BillingWords;
-  /** Card, address and bank as the provider shows them. */
+  /** Card, address and bank. */
   readonly fields: PaymentFields;
   /** Where the emulator answers in place of Stripe's hosts. */
   readonly stripeUrl: string;
@@ -20,21 +20,22 @@ export interface BillingFixtures {
   readonly quietConsole: undefined;
 }
 
-/** A journey that is made on the sandbox, and on Stripe's fields with the emulator behind them. */
+/** A journey that is made on the sandbox, and on Stripe's hosts with the emulator behind them. */
 export const test = base.extend<BillingFixtures, BillingOptions>({
   provider: ['sandbox', { option: true, scope: 'worker' }],
   words: [en, { option: true }],
   stripeUrl: [emulator.url, { option: true }],
-  fields: async ({ provider, words, context, stripeUrl }, use) => {
-    if (provider === 'sandbox') {
-      return use(sandboxFields(words));
+  fields: async ({ provider, context, stripeUrl }, use) => {
+    if (provider === 'stripe') {
+      // The page asks Stripe's own hosts, so our policy for them stays in force.
+      await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        await route.fulfill({
+          response: await route.fetch({ url: stripeUrl + pathname + search }),
+        });
+      });
     }
-    // The page asks Stripe's own hosts, so our policy for them stays in force.
-    await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      await route.fulfill({ response: await route.fetch({ url: stripeUrl + pathname + search }) });
-    });
-    return use(stripeFields());
+    await use(stripeFields());
   },
   quietConsole: [
     async ({ context }, use) => {

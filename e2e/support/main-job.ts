@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { boughtId, fillBillingStep } from './billing.ts';
 import { en } from './billing-words.ts';
-import { cards, sandboxFields } from './payment-fields.ts';
+import { cards } from './payment-fields.ts';
 import { newPerson, type Person, signUp } from './people.ts';
 import { verify } from './seeds.ts';
+import { stripeFields } from './stripe-fields.ts';
 import { inviteByScreen } from './team.ts';
 
 /** Signs a person up who buys a project by card, invites somebody and looks around. */
@@ -12,7 +13,7 @@ export async function doMainJob(
 ): Promise<{ readonly id: string; readonly person: Person }> {
   const person = await signUp(page);
   await verify([person]);
-  await fillBillingStep(page, { fields: sandboxFields(en), words: en, card: cards.works });
+  await fillBillingStep(page, { fields: stripeFields(), words: en, card: cards.works });
   await page.getByRole('button', { name: en.pay }).click();
   const id = await boughtId(page);
   await page.getByLabel('Name your project').fill('Acme Analytics');

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { BillingWords } from './billing-words.ts';
 
-/** Numbers that both providers know, from https://docs.stripe.com/testing. */
+/** Numbers of test cards, from https://docs.stripe.com/testing. */
 export const cards = {
   works: '4242 4242 4242 4242',
   alsoWorks: '5555 5555 5555 4444',
@@ -61,38 +60,4 @@ export interface PaymentFields {
   city(page: Page): Locator;
   confirm(page: Page): Promise<void>;
   refuse(page: Page): Promise<void>;
-}
-
-export function sandboxFields(words: BillingWords): PaymentFields {
-  const bank = (page: Page) => page.getByRole('alertdialog', { name: words.bank });
-  return {
-    async fillCard(page, number) {
-      await page.getByLabel(words.cardNumber).fill(number);
-      await page.getByLabel(words.expiry).fill('12 / 34');
-      await page.getByLabel(words.cvc).fill('123');
-      await page.getByLabel(words.holder).fill('Ada Lovelace');
-    },
-    fillAddress: (page, address) => fillAddress(page, address, words),
-    country: (page) => page.getByLabel(words.country),
-    city: (page) => page.getByLabel(words.city),
-    confirm: (page) => bank(page).getByRole('button', { name: words.confirm }).click(),
-    refuse: (page) => bank(page).getByRole('button', { name: words.refuse }).click(),
-  };
-}
-
-/** Address fields of our own, which the page for it has with every provider. */
-export async function fillAddress(
-  page: Page,
-  address: Address,
-  words: BillingWords,
-): Promise<void> {
-  await page.getByLabel(words.name).fill(address.name);
-  await page.getByLabel(words.phone).fill(address.phone);
-  if (address.country) {
-    await page.getByLabel(words.country).selectOption(address.country);
-  }
-  await page.getByLabel(words.line1, { exact: true }).fill(address.line1);
-  await page.getByLabel(words.city).fill(address.city);
-  await page.getByLabel(words.state).fill(address.state);
-  await page.getByLabel(words.postalCode).fill(address.postalCode);
 }

@@ -103,12 +103,28 @@ export async function addCard(
   { id, number }: { id: string; number: string },
 ): Promise<string> {
   const { clientSecret } = await call(request, owner, 'createSetupIntent', { subscriptionId: id });
-  const typed = { number, exp_month: 4, exp_year: 2038, cvc: '123', name: 'Ada Lovelace' };
-  const kept = await request.post('/sandbox/setups', {
-    headers: { authorization: `Bearer ${owner.idToken}` },
-    data: { ...typed, client_secret: clientSecret },
+  const { id: card } = await askSandbox(request, 'payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '4',
+    'card[exp_year]': '2038',
+    'card[cvc]': '123',
   });
-  return (await answerTo(kept)).id;
+  await askSandbox(request, `setup_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
+    client_secret: clientSecret,
+    payment_method: card,
+  });
+  return card;
+}
+
+/** As the payment provider's script asks from the page. */
+async function askSandbox(
+  request: APIRequestContext,
+  path: string,
+  form: Readonly<Record<string, string>>,
+) {
+  const headers = { authorization: 'Bearer pk_test_sandbox' };
+  return answerTo(await request.post(`/sandbox/v1/${path}`, { headers, form }));
 }
 
 export const call = (

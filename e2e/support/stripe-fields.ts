@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Address, PaymentFields } from './payment-fields.ts';
 
-/** Stripe's own fields, as the emulator draws them. */
+/** Stripe's fields and the bank's question, as the emulator's script draws them. */
 export function stripeFields(): PaymentFields {
   return {
     async fillCard(page, number) {
