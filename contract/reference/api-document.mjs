@@ -19,7 +19,6 @@ const tags = [
   ['server-api', 'Server API'],
   ['operator', 'Operators'],
   ['hosted-sign-in', 'Sign-in for other front ends'],
-  ['sandbox', 'Sandbox of payments'],
   ['app', 'The product itself'],
   ['other', 'Other addresses'],
 ];
@@ -29,7 +28,7 @@ const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';
 
 /**
- * The whole API as OpenAPI 3.1: calls of the wire, calls of the sandbox, those of the product on Hearth
+ * The whole API as OpenAPI 3.1: calls of the wire, those of the product on Hearth
  * where the folder of its contract is given, and all other addresses.
  */
 export async function createApiDocument({ app } = {}) {
@@ -65,12 +64,9 @@ export async function createApiDocument({ app } = {}) {
 }
 
 function listCalls(contract) {
-  const { wire, answerSandboxChallenge, createSandboxCard, finishSandboxSetup } = contract;
-  const sandbox = { createSandboxCard, finishSandboxSetup, answerSandboxChallenge };
+  const { wire } = contract;
   const own = contract.app?.calls ?? {};
-  return [wire.identity, wire.callables, wire.documents, wire.server, sandbox, own].flatMap(
-    Object.entries,
-  );
+  return [wire.identity, wire.callables, wire.documents, wire.server, own].flatMap(Object.entries);
 }
 
 function toPath({ dialect, name, path }) {

@@ -61,6 +61,7 @@ export * from './fields.ts';
 export { finishInteraction } from './hosted-sign-in/finish-interaction.ts';
 export { userInfoPath } from './hosted-sign-in/oauth-routes.ts';
 export type { SignInClient } from './hosted-sign-in/sign-in-client.ts';
+export type { HttpRoute } from './http-route.ts';
 export * from './http-routes.ts';
 export { type ActionCodeType, actionCodeType } from './identity/action-code.ts';
 export { createAuthUri } from './identity/create-auth-uri.ts';
