@@ -164,7 +164,7 @@ export function createEmulator(options: EmulatorOptions) {
       const type = { 'content-type': 'text/javascript; charset=utf-8' };
       return new Response(await readBrowserScript(), { headers: type });
     }
-    return servePaper(store, url.pathname, headers);
+    return servePaper(store, url, headers);
   }
 
   async function route(incoming: Incoming): Promise<Response> {

@@ -69,6 +69,8 @@ describe('papers', () => {
     }
     expect(page).not.toContain('<script');
     expect(await (await get(invoice.hosted_invoice_url, 'zh-CN')).text()).toContain('已付金额');
+    const chosen = await get(`${invoice.hosted_invoice_url}?lng=zh`);
+    expect(await chosen.text()).toContain('已付金额');
   });
 
   it('PDF: a file whose table names each object, with signs of any script', async () => {

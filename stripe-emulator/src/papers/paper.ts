@@ -63,6 +63,9 @@ function toSums(
   const credited =
     invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount;
   const taxes = (invoice.total_taxes ?? []).map(({ amount, tax_behavior: behavior, ...tax }) => {
+    if (tax.taxability_reason === 'reverse_charge') {
+      return { label: words.reverseCharge, amount: money(amount) };
+    }
     const rate = taxRates[tax.tax_rate_details?.tax_rate ?? ''];
     const name = rate ? `${rate.display_name} ${rate.percentage}%` : words.tax;
     return {

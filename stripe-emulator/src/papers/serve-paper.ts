@@ -11,20 +11,21 @@ const addresses = {
   creditNotePdf: /^\/credit_notes\/acct\/(\w+)\/pdf$/,
 };
 
-/** An invoice, a receipt or a credit note for its reader; undefined for another address. */
+/** An invoice, a receipt or a credit note in the language of its reader, or in `lng` of the address; undefined for another address. */
 export async function servePaper(
   store: Store,
-  path: string,
+  { pathname, searchParams }: URL,
   headers: Headers,
 ): Promise<Response | undefined> {
   const [kind, id] =
     Object.entries(addresses)
-      .map(([name, address]) => [name, address.exec(path)?.[1]] as const)
+      .map(([name, address]) => [name, address.exec(pathname)?.[1]] as const)
       .find(([, found]) => found !== undefined) ?? [];
   if (kind === undefined || id === undefined) {
     return undefined;
   }
-  const language = /^zh/i.test(headers.get('accept-language') ?? '') ? 'zh' : 'en';
+  const asked = searchParams.get('lng') ?? headers.get('accept-language') ?? '';
+  const language = /^zh/i.test(asked) ? 'zh' : 'en';
   const paper = await readPaper(store, id, language);
   if (!paper) {
     return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
@@ -34,7 +35,7 @@ export async function servePaper(
     return new Response(body, { headers: { 'content-type': 'application/pdf' } });
   }
   const root = '../..';
-  const pdf = kind === 'invoice' ? `${root}/invoice/acct/${id}/pdf` : undefined;
+  const pdf = kind === 'invoice' ? `${root}/invoice/acct/${id}/pdf?lng=${language}` : undefined;
   return new Response(toHtml(paper, { root, ...(pdf && { pdf }) }), {
     headers: { 'content-type': 'text/html; charset=utf-8' },
   });

@@ -16,6 +16,7 @@ export interface PaperWords {
   discount: string;
   tax: string;
   included: string;
+  reverseCharge: string;
   total: string;
   balance: string;
   credited: string;
@@ -47,6 +48,7 @@ export const paperWords: Record<'en' | 'zh', PaperWords> = {
     discount: 'Discount',
     tax: 'Tax',
     included: '(included)',
+    reverseCharge: 'Tax to be paid on reverse charge basis',
     total: 'Total',
     balance: 'Applied balance',
     credited: 'Credit notes',
@@ -76,6 +78,7 @@ export const paperWords: Record<'en' | 'zh', PaperWords> = {
     discount: '优惠',
     tax: '税',
     included: '（已含）',
+    reverseCharge: '税款按反向征税由买方缴纳',
     total: '合计',
     balance: '使用的余额',
     credited: '贷记金额',
