@@ -16,8 +16,8 @@ const texts = {
     ukVatId: 'VAT number (optional)',
     order: 'PO number (optional)',
     reverse: 'Reverse charge: your company accounts for the tax itself.',
-    reverseOnInvoice: 'Reverse charge: the buyer accounts for the VAT',
-    buyerOnInvoice: /Ada GmbH.*Tax ID: DE123456789.*PO number: PO-7/s,
+    reverseOnInvoice: 'Tax to be paid on reverse charge basis',
+    buyerOnInvoice: /Ada GmbH.*Tax ID: DE123456789.*PO number.*PO-7/s,
     verified: 'This ID is verified.',
     save: 'Save details',
     saved: 'The billing details have been saved.',
@@ -32,8 +32,8 @@ const texts = {
     ukVatId: '英国增值税号（选填）',
     order: '采购订单号（选填）',
     reverse: '适用反向征税，税款由贵公司自行申报。',
-    reverseOnInvoice: '反向征税：增值税由买方自行申报',
-    buyerOnInvoice: /Ada GmbH.*税号：DE123456789.*采购订单号：PO-7/s,
+    reverseOnInvoice: '税款按反向征税由买方缴纳',
+    buyerOnInvoice: /Ada GmbH.*税号： DE123456789.*PO number.*PO-7/s,
     verified: '此税号已通过核验。',
     save: '保存信息',
     saved: '账单信息已保存。',
@@ -73,13 +73,13 @@ test('a German company gives its VAT ID and accounts for the tax itself', async 
   await page.goto(billing);
   const invoices = page.getByRole('table', { name: prices.invoices });
   await expect(invoices).toContainText(`$40.00${words.paid}`);
-  // Stripe's own page of the invoice is not here.
+  // The page at another host speaks the browser's language.
   if (provider === 'sandbox') {
     const opened = page.waitForEvent('popup');
     await invoices.getByRole('link').first().click();
     const invoice = await opened;
     await expect(invoice.getByText(text.reverseOnInvoice)).toBeVisible();
-    await expect(invoice.getByText(text.buyerOnInvoice)).toBeVisible();
+    await expect(invoice.getByRole('main')).toContainText(text.buyerOnInvoice);
     await invoice.close();
   }
 
