@@ -58,9 +58,10 @@ document.querySelector('form').addEventListener('submit', async (event) => {
 
 const styles = `
 body { margin: 0; background: #f6f6f4; color: #1a1b25; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 44rem; margin: 2rem auto; padding: 2rem; background: #fff; }
+main { max-width: 44rem; margin: 2rem auto; padding: clamp(1rem, 5vw, 2rem); background: #fff; }
 h1 { margin: 0; font-size: 1.5rem; } .status { margin: 0 0 1.5rem; color: #595a63; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .5rem 1.5rem; } dt { color: #595a63; } dd { margin: 0; }
+dl { display: grid; grid-template-columns: minmax(min-content, max-content) minmax(0, 1fr); gap: .5rem 1.5rem; } dt { color: #595a63; }
+dd { margin: 0; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; } th, td { padding: .5rem 0; text-align: left; vertical-align: top; }
 thead th { border-bottom: 1px solid #8c8fa3; font-weight: 400; color: #595a63; } tfoot th { font-weight: 400; }
 tr > :last-child { text-align: right; } td small { display: block; color: #595a63; } .total > * { font-weight: 600; }
