@@ -79,6 +79,19 @@ describe('buying with Stripe', () => {
     });
   });
 
+  it('window that becomes narrow: its text is no smaller than a phone can show without zooming', async () => {
+    const narrow = Object.assign(new EventTarget(), { matches: false });
+    const other = Object.assign(new EventTarget(), { matches: false });
+    vi.stubGlobal('matchMedia', (query: string) => (/coarse/.test(query) ? narrow : other));
+    await openPro();
+    const fields = (await field('payment-number')).closest<HTMLElement>('.emulated-element');
+    const size = () => fields?.style.getPropertyValue('--emulated-fontSizeBase');
+    expect(size()).toBe('15px');
+    narrow.matches = true;
+    act(() => void narrow.dispatchEvent(new Event('change')));
+    await waitFor(() => expect(size()).toBe('16px'));
+  });
+
   it('phone that is optional: not asked for', async () => {
     await open('/create-plan?plan=pro', { phone: 'optional' });
     expect(await screen.findByLabelText('Phone number (optional)', {}, deadline)).toBeTruthy();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { readMedia } from '../../../shared/read-media.ts';
+import { useTheme } from '../../../shared/theme/theme.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { loadStripeFor } from '../shared/stripe.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
@@ -21,7 +22,7 @@ export function CardElements({ options, children }: CardElementsProps) {
   const { payments } = useConfig();
   // Fields that are there keep what they were loaded with.
   const [firstLanguage] = useState(language);
-  const [appearance] = useState(stripeAppearance);
+  const appearance = useStripeAppearance();
   const [stripe, setStripe] = useState<Stripe | 'failed'>();
 
   useEffect(() => {
@@ -51,6 +52,34 @@ export function CardElements({ options, children }: CardElementsProps) {
   );
 }
 
+/** An iPhone zooms into fields with smaller text than 16 px. */
+const needsBigText = '(width < 40rem), (pointer: coarse)';
+
+/** Follows the theme and the window, as the rest of the page does by its styles. */
+function useStripeAppearance(): Appearance {
+  const theme = useTheme();
+  const [appearance, setAppearance] = useState(stripeAppearance);
+
+  useEffect(() => {
+    const follow = () => setAppearance(stripeAppearance());
+    // A theme that was chosen is already on the page.
+    if (theme) {
+      follow();
+    }
+    const queries = ['(prefers-color-scheme: dark)', needsBigText].map(readMedia);
+    for (const query of queries) {
+      query.addEventListener('change', follow);
+    }
+    return () => {
+      for (const query of queries) {
+        query.removeEventListener('change', follow);
+      }
+    };
+  }, [theme]);
+
+  return appearance;
+}
+
 /** Our colours and shapes for what Stripe draws in its own frames. */
 function stripeAppearance(): Appearance {
   const probe = document.createElement('span');
@@ -68,8 +97,7 @@ function stripeAppearance(): Appearance {
     colorDanger: colour('bad'),
     borderRadius: '8px',
     fontFamily: 'system-ui, sans-serif',
-    // An iPhone zooms into fields with smaller text than 16 px.
-    fontSizeBase: readMedia('(width < 40rem), (pointer: coarse)').matches ? '16px' : '15px',
+    fontSizeBase: readMedia(needsBigText).matches ? '16px' : '15px',
   };
   const rules = { '.Input': { borderColor: colour('line-strong') } };
   probe.remove();
