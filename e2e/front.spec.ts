@@ -38,7 +38,7 @@ test('a plan chosen on the landing page survives reloads and detours, until it c
   await fillSignUp(page, person);
 
   await expectPurchase(page);
-  await expect(page.getByLabel('Full name or company')).toHaveValue(person.name);
+  await expect(page.getByTestId('stripe-address-name')).toHaveValue(person.name);
   await page.reload();
   await expectPurchase(page);
 });
