@@ -83,6 +83,7 @@ describe('npm start', () => {
       'package-lock.json': lock(['a-library', 'a-compiler']),
       'node_modules/.package-lock.json': lock(['a-library']),
       'contract/dist/index.js': '',
+      'stripe-emulator/dist/index.js': '',
       'server/dist/api/openapi.json': '{}',
       'app/dist/server/index.js': '',
       'web/dist/index.html': '',

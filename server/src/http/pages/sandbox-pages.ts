@@ -61,9 +61,14 @@ export async function registerSandbox(
       const [method = '', path = ''] = address.split(' ');
       pages.route({
         method,
-        url: sandboxPath + path.replace(':id', ':id(^\\w+$)'),
+        url: sandboxPath + path,
         config: { call: 'sandbox' },
         async handler(request, reply) {
+          const { id = '' } = request.params as { readonly id?: string };
+          // An id with a slash would lead to another address of the emulator.
+          if (/\W/.test(id)) {
+            return reply.callNotFound();
+          }
           reply.header('cache-control', 'no-store');
           if (method === 'POST' && !(await limits.take(db, sandboxBuckets(request.address)))) {
             return reply.code(429).send(tooMany);
