@@ -123,9 +123,8 @@ test('a link of another product leads through sign-in to the work and back', asy
   await context.close();
 });
 
-test('emails and invoices have the look and the words as well', async ({ browser }) => {
+test('emails have the look and the words as well', async ({ browser }) => {
   const context = await open(browser);
-  const page = await context.newPage();
   const mails = await context.request.get(`/dev/mailbox.json?to=${ada.email}`);
   const bodies: string[] = (await mails.json()).map(({ html }: { html: string }) => html);
   expect(bodies.length).toBeGreaterThan(1);
@@ -134,13 +133,5 @@ test('emails and invoices have the look and the words as well', async ({ browser
     expect(html).toContain('help@example.com');
     expect(html).not.toMatch(/\bprojects?\b/i);
   }
-
-  const headers = { authorization: `Bearer ${ada.idToken}` };
-  const get = async (path: string) =>
-    (await context.request.get(`/v1/subscriptions/${id}/${path}`, { headers })).json();
-  const [invoice] = (await get('invoices')).invoices;
-  await page.goto((await get(`invoices/${invoice.id}/link`)).url);
-  await expect(page.getByRole('link', { name: 'Terms' })).toBeVisible();
-  await expect(page.locator('img')).toBeVisible();
   await context.close();
 });
