@@ -9,6 +9,8 @@ const rules = `
   .emulated-element input, .emulated-element select { font: inherit; color: inherit; box-sizing: border-box; width: 100%;
     min-width: 0; padding: 10px 12px; min-height: 44px; border: 1px solid var(--emulated-colorBorder, GrayText);
     background: var(--emulated-colorBackground, Field); border-radius: var(--emulated-borderRadius, 6px); }
+  /* Pages often take the arrow away from a select, and draw one of their own. */
+  .emulated-element select { appearance: auto; }
   .emulated-element input::placeholder { color: var(--emulated-colorTextPlaceholder, GrayText); opacity: 1; }
   .emulated-element :is(input, select, button):focus-visible, .emulated-dialog button:focus-visible {
     outline: 2px solid var(--emulated-colorPrimary, Highlight); outline-offset: 1px; }
