@@ -82,11 +82,13 @@ describe('the first payment of a free project', () => {
   });
 
   it('whose trial was had meanwhile shows what is paid today instead', async () => {
-    server.answers[callable('changeSubscriptionPlan')] = deny('billing/trial-used');
+    server.answers[callable('changeSubscriptionPlan')] = () => {
+      server.world.preview = { ...server.world.preview, due_now: usd(4_000), trial_end: null };
+      return deny('billing/trial-used')();
+    };
     await visit(toPro, server, config);
     await screen.findByRole('button', { name: 'Start the free trial' });
     await fillIn();
-    server.world.preview = { ...server.world.preview, due_now: usd(4_000), trial_end: null };
     await press('Start the free trial');
     expect(await screen.findByText('The trial is used. You pay $40.00 today.')).toBeTruthy();
     expect(screen.getByText(/You had a trial before/)).toBeTruthy();
@@ -102,8 +104,11 @@ describe('the first payment of a free project', () => {
     await apply();
     await screen.findByText('HALF: −$20.00, then $40.00 per month');
     await fillIn();
-    server.answers[callable('changeSubscriptionPlan')] = deny('billing/code-invalid');
-    server.world.preview = plain;
+    // Not before: a typed address asks for the preview once more.
+    server.answers[callable('changeSubscriptionPlan')] = () => {
+      server.world.preview = plain;
+      return deny('billing/code-invalid')();
+    };
     await press('Confirm and pay $20.00');
     const said = 'The code does not apply any more. You pay $40.00 today.';
     expect(await screen.findByText(said)).toBeTruthy();
