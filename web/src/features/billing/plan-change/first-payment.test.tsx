@@ -51,6 +51,13 @@ async function fillIn() {
   }
 }
 
+/** The button is off while the price with a code is on its way. */
+async function pressOnceOn(name: string) {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  await user.click(button);
+}
+
 async function apply() {
   await press('Have a code?');
   await user.type(screen.getByLabelText('Promotion code'), 'half');
@@ -67,7 +74,7 @@ describe('the first payment of a free project', () => {
     expect(await screen.findByText('HALF: −$20.00, then $40.00 per month')).toBeTruthy();
     expect(await screen.findByText('$20.00')).toBeTruthy();
     expect(screen.queryByText(/after the credit/)).toBeNull();
-    await press('Start the free trial');
+    await pressOnceOn('Start the free trial');
     await waitFor(() => expect(server.calls('changeSubscriptionPlan')).toHaveLength(1));
     expect(server.calls('changeSubscriptionPlan')).toEqual([
       expect.objectContaining({ promotionCode: 'half', trial: true, preview: expect.anything() }),
@@ -109,7 +116,7 @@ describe('the first payment of a free project', () => {
       server.world.preview = plain;
       return deny('billing/code-invalid')();
     };
-    await press('Confirm and pay $20.00');
+    await pressOnceOn('Confirm and pay $20.00');
     const said = 'The code does not apply any more. You pay $40.00 today.';
     expect(await screen.findByText(said)).toBeTruthy();
     expect(screen.getByLabelText('Promotion code')).toBeTruthy();
