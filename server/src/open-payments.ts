@@ -10,7 +10,7 @@ import {
   type Sandbox,
 } from './modules/billing/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { DatabaseLocation } from './platform/database.ts';
+import { type DatabaseLocation, requestLimits } from './platform/database.ts';
 import { openPool } from './platform/database-client.ts';
 import type { JobLog } from './platform/jobs/job-log.ts';
 import type { Database } from './platform/transaction.ts';
@@ -82,8 +82,7 @@ async function openProvider(
 async function openLocal({ config, db, location, clock, ...parts }: PaymentsParts) {
   const { product, publicUrl, secretKey, texts } = config;
   const { installation, onError } = parts;
-  const limits = { statementMs: 15_000, lockMs: 10_000, idleTransactionMs: 30_000 };
-  const pool = openPool({ location, limits, max: sandboxConnections, onError });
+  const pool = openPool({ location, limits: requestLimits, max: sandboxConnections, onError });
   const sandbox = await openSandbox({
     ...{ pool, clock, publicUrl, secretKey, installation },
     publishableKey: publishableKeyOf(config.payments),

@@ -15,7 +15,8 @@ export interface OpenDatabase {
 /** Connections for requests. */
 export const requestConnections = 10;
 
-const limits = { statementMs: 15_000, lockMs: 10_000, idleTransactionMs: 30_000 };
+/** Bounds of the connections for requests. */
+export const requestLimits = { statementMs: 15_000, lockMs: 10_000, idleTransactionMs: 30_000 };
 
 interface PoolLimits {
   /** Most connections. */
@@ -28,9 +29,9 @@ interface PoolLimits {
 export function openDatabase(
   location: DatabaseLocation,
   onError: (error: Error) => void,
-  { max = requestConnections, statementMs = limits.statementMs }: PoolLimits = {},
+  { max = requestConnections, statementMs = requestLimits.statementMs }: PoolLimits = {},
 ): OpenDatabase {
-  const bounds = statementMs === 0 ? { statementMs } : { ...limits, statementMs };
+  const bounds = statementMs === 0 ? { statementMs } : { ...requestLimits, statementMs };
   const onSpent = () => {
     opened.isSuspect = true;
   };
