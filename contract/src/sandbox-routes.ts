@@ -16,7 +16,7 @@ const ofPage = (method: HttpRoute['method'], path: string, text: string): HttpRo
   ...(method === 'POST' && { inputType: form, also: refused }),
 });
 
-/** What browsers ask of Stripe's hosts, and of the Stripe emulator where it is the sandbox. Shapes are Stripe's. */
+/** Addresses of the sandbox, which browsers ask in place of Stripe's hosts. Shapes are Stripe's. */
 export const sandboxRoutes: readonly HttpRoute[] = [
   {
     ...{ method: 'GET', path: '/sandbox/stripe.js', type: 'text/javascript', only },

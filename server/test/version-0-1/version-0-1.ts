@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../harness/test-app.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 const rows = join(import.meta.dirname, 'rows.sql.br');
-/** What its sandbox had, which was no emulator of Stripe, as Stripe would have it. */
+/** The customers of its sandbox, which was no emulator of Stripe, as Stripe would have them. */
 export const customers = { file: join(import.meta.dirname, 'emulator.sql.br') };
 const newestOfVersion01 = '0025-invites-of-canceled.sql';
 

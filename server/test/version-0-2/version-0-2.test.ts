@@ -19,7 +19,7 @@ import { notes } from '../slot/notes/notes.ts';
  * is a member of a free project. Both projects have two notes. There are a canceled project, an API key and an endpoint.
  */
 const backup = join(import.meta.dirname, 'backup.tar.gz');
-/** What its sandbox had, which was no emulator of Stripe, as Stripe would have it. */
+/** The customers of its sandbox, which was no emulator of Stripe, as Stripe would have them. */
 const customers = { file: join(import.meta.dirname, 'emulator.sql.br'), account: 'sandbox' };
 const secretKey = 'the key of what version 0.2 has left';
 const takenAt = new Date('2026-12-02T08:39:27Z');

@@ -15,7 +15,7 @@ interface SandboxParts {
   readonly payments: { readonly sandbox: Sandbox | undefined };
 }
 
-/** What browsers ask of Stripe's hosts. Everything else that the emulator can do, its own code alone asks for. */
+/** Addresses that browsers ask of Stripe's hosts. Nobody outside this process reaches the emulator's others. */
 const addresses = [
   'GET /stripe.js',
   'POST /v1/payment_methods',
@@ -82,7 +82,7 @@ export async function registerSandbox(
   });
 }
 
-/** Whatever it fails of, the person is told to come back, as when Stripe is away. */
+/** The person is told to come back whatever the reason of a failure, as when Stripe is away. */
 async function ask(sandbox: Sandbox, request: FastifyRequest): Promise<Response> {
   try {
     return await sandbox.fetch(request.url.slice(sandboxPath.length), toInit(request));

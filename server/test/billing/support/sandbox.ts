@@ -47,7 +47,7 @@ export async function listAtStripe(app: TestApp, path: string): Promise<StripeOb
   }
 }
 
-/** What only the world outside can do; see docs/stripe-emulator.md. */
+/** Acts as the world outside, such as a bank or a clock; docs/stripe-emulator.md lists the controls. */
 export const steerStripe = (app: TestApp, control: string, given: object): Promise<StripeObject> =>
   fetchJson(app, `/_control/${control}`, { method: 'POST', body: JSON.stringify(given) });
 

@@ -54,7 +54,7 @@ describe('the sweep of billing', () => {
 
   it('keeps the choice of a card while the subscription runs', async () => {
     const subscriptionId = await createPaidSubscription(app, await createPerson(app));
-    // What is told of the purchase must not come in the middle of the tests that follow.
+    // Late messages about the purchase would add rows in the middle of the tests that follow.
     await settle(app);
     await sql`delete from intents`.execute(app.db);
     const tried = { kind: 'set-default', status: 'done', idleDays: 91 } as const;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { PaymentProblem } from '../shared/payment-problem.ts';
 import type { AddCardFieldsProps, CardAdder } from './card-and-address.ts';
 import { CardElements } from './card-elements.tsx';
-
 import { useTypedAtStripe } from './use-typed-at-stripe.ts';
 
 /** One more card, in Stripe's field. */

@@ -52,7 +52,7 @@ export async function openSandbox(parts: SandboxParts): Promise<Sandbox> {
     store: await createPostgresStore({ pool, schema: sandboxSchema }),
     clock: () => clock.now().getTime(),
     papersUrl: publicUrl + sandboxPath,
-    // Whoever knows the id of an invoice reads its page.
+    // Ids must not be guessed: an invoice's page asks for nothing but its id.
     idSeed: secretFor('sandbox ids'),
     report: parts.onError,
     seed: {

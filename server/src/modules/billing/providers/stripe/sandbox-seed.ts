@@ -5,7 +5,7 @@ import { priceAmount } from '../../port/plan.ts';
 type Plan = HearthConfig['plans'][number];
 type Price = Plan['prices'][number];
 
-/** What the emulator sells: the plans of the configuration, and codes for trying out, as Stripe has them from its dashboard. */
+/** The emulator sells the plans of the configuration, and takes codes for trying out, as Stripe knows both from its dashboard. */
 export function toSeed(plans: readonly Plan[], nameOf: (plan: Plan) => string): Seed {
   const sold = plans.flatMap((plan) =>
     plan.prices.flatMap((price) =>
