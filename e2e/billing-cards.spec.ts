@@ -33,6 +33,8 @@ test('a card is added, made the default, and the old one deleted', async ({
     .getByRole('button', { name: /^Delete/ })
     .click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  // An open dialog hides the list, so that no row is seen before the card is gone.
+  await expect(dialog).toBeHidden();
   await expect(rowOf(page, '4242')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Cards' }).getByRole('listitem')).toHaveCount(1);
