@@ -1,6 +1,7 @@
 import { planOfPrices } from '../../src/modules/billing/port/plan.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
+  type BookedInvoice,
   type BookedSubscription,
   type Books,
   type OwnBooks,
@@ -73,8 +74,9 @@ function compareOne(both: Both, own: OwnSubscription): string[] {
   const charged = running.find(({ id }) => id === own.charged);
   const customer = customerOf(both, own);
   // An invoice of 0, as of the free price, is neither listed nor mailed.
-  const invoices = theirs.invoices.filter(
-    ({ customerId, total }) => customerId === customer?.id && total !== 0,
+  const invoices = closeEnded(
+    theirs,
+    theirs.invoices.filter(({ customerId, total }) => customerId === customer?.id && total !== 0),
   );
   const own_ = ours.invoices.filter(({ subscriptionId }) => subscriptionId === own.id);
   return [
@@ -85,6 +87,16 @@ function compareOne(both: Both, own: OwnSubscription): string[] {
     ...differ('customer', own.customerId, customer?.id ?? null),
     ...differ('invoices', list(own_), list(invoices)),
   ];
+}
+
+/** The product gives up an invoice that its subscription has left open. */
+function closeEnded({ subscriptions }: Books, invoices: readonly BookedInvoice[]) {
+  const ended = new Set(subscriptions.filter((one) => !isRunning(one)).map(({ id }) => id));
+  return invoices.map((invoice) =>
+    invoice.status === 'open' && ended.has(invoice.subscriptionId)
+      ? { ...invoice, status: 'uncollectible' as const }
+      : invoice,
+  );
 }
 
 /** After a restored backup one that is left without anything running may stay for its invoices. */

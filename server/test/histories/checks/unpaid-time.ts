@@ -14,7 +14,7 @@ export function findUnpaidCredit({ ours, theirs, planted }: Both): string[] {
   );
   return made.flatMap((invoice) =>
     invoice.lines
-      .filter(({ amount }) => amount < 0)
+      .filter((line) => line.amount < 0 && !isChargedBeside(invoice, line))
       .flatMap(({ to }) => {
         const charged = findCharged(theirs.invoices, invoice, to);
         const fault = charged
@@ -39,6 +39,14 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total
 function creditOf({ lines }: BookedInvoice, to: Date): number {
   const credits = lines.filter((line) => line.amount < 0 && line.to.getTime() === to.getTime());
   return 0 - sum(credits.map(({ amount }) => amount)) - credits.length;
+}
+
+/** Whether the invoice itself charges what it credits: a proration from the dashboard waits for the next invoice. */
+function isChargedBeside({ lines }: BookedInvoice, credit: BookedInvoice['lines'][0]): boolean {
+  const same = lines.filter(
+    ({ priceId, to }) => priceId === credit.priceId && to.getTime() === credit.to.getTime(),
+  );
+  return sum(same.map(({ amount }) => amount)) >= 0;
 }
 
 /** The newest invoice from before that charges up to the same moment. */
