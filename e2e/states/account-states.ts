@@ -22,7 +22,6 @@ const owed = {
   currency: 'usd',
   failed_at: '2026-11-20T10:00:00.000Z',
   retry_at: '2026-11-24T10:00:00.000Z',
-  last_try_at: '2026-12-04T10:00:00.000Z',
 };
 
 /** Two projects with a payment that failed; the second is closed. */
@@ -230,7 +229,7 @@ export const owingProject = (status: 'past_due' | 'unpaid') =>
       ...summary,
       status,
       next_invoice: null,
-      owed: status === 'unpaid' ? { ...owed, retry_at: null, last_try_at: null } : owed,
+      owed: status === 'unpaid' ? { ...owed, retry_at: null } : owed,
     })),
     owing,
   );

@@ -8,6 +8,4 @@ export const owed = z.extend(money, {
   failed_at: instant,
   /** When it is tried again by itself; null where it is not. */
   retry_at: z.nullable(instant),
-  /** When it is tried for the last time: until then everything works. Null where the provider does not say. */
-  last_try_at: z.nullable(instant),
 });

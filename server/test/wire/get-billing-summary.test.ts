@@ -160,18 +160,18 @@ describe('getBillingSummary', () => {
     const id = await createPaidSubscription(app, ada);
     const member = await createPerson(app);
     await addMember(app, { subscriptionId: id, uid: member.uid });
-    const instants = ['2026-11-20', '2026-11-24', '2026-12-04'].map((day) => new Date(day));
-    const [failed_at, retry_at, last_try_at] = instants.map((instant) => instant.toISOString());
+    const instants = ['2026-11-20', '2026-11-24'].map((day) => new Date(day));
+    const [failed_at, retry_at] = instants.map((instant) => instant.toISOString());
     await sql`update billing_accounts set owed_amount = 1000, owed_currency = 'usd',
-      failed_at = ${failed_at}, retry_at = ${retry_at}, last_try_at = ${last_try_at}
+      failed_at = ${failed_at}, retry_at = ${retry_at}
       where subscription_id = ${id}`.execute(app.db);
-    const owed = { ...usd(1_000), failed_at, retry_at, last_try_at };
+    const owed = { ...usd(1_000), failed_at, retry_at };
     expect(await summary(id)).toMatchObject({ owed });
     expect(await summary(id, member)).not.toHaveProperty('owed');
 
-    await sql`update billing_accounts set retry_at = null, last_try_at = null
+    await sql`update billing_accounts set retry_at = null
       where subscription_id = ${id}`.execute(app.db);
-    const given = { ...owed, retry_at: null, last_try_at: null };
+    const given = { ...owed, retry_at: null };
     expect(await summary(id)).toMatchObject({ owed: given });
     await setStatus(app, id, 'canceled');
     expect(await summary(id)).toMatchObject({ owed: null });

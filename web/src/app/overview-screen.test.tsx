@@ -106,7 +106,6 @@ it('money is owed: says the sum and the next try, not that nothing will be charg
     currency: 'usd',
     failed_at: '2026-11-20T10:00:00.000Z',
     retry_at: '2026-11-24T10:00:00.000Z',
-    last_try_at: '2026-12-04T10:00:00.000Z',
   };
   server.world.subscription = { ...proAcme, status: 'past_due' };
   server.world.summary = { ...server.world.summary, status: 'past_due', next_invoice: null, owed };

@@ -46,7 +46,6 @@ export interface Charged {
     readonly total: Money;
     readonly failedAt: Date;
     readonly retryAt: Date | null;
-    readonly lastTryAt: Date | null;
   } | null;
   /** Whether the bank asks the owner to confirm a payment. */
   readonly awaitsPerson: boolean;

@@ -92,7 +92,6 @@ export function toOwed({ owed }: Pick<Charged, 'owed'>) {
       ...owed.total,
       failed_at: owed.failedAt.toISOString(),
       retry_at: owed.retryAt?.toISOString() ?? null,
-      last_try_at: owed.lastTryAt?.toISOString() ?? null,
     }
   );
 }

@@ -76,7 +76,7 @@ function byUrgency(one: ListedSubscription, other: ListedSubscription): number {
 }
 
 function rankOf({ status, owed }: ListedSubscription): string {
-  return status === 'unpaid' ? '' : (owed?.retry_at ?? owed?.last_try_at ?? '9999');
+  return status === 'unpaid' ? '' : (owed?.retry_at ?? '9999');
 }
 
 function byEnd(one: ListedSubscription, other: ListedSubscription): number {

@@ -34,7 +34,6 @@ const owed = {
   ...usd(1000),
   failed_at: '2026-11-20T12:00:00.000Z',
   retry_at: '2026-11-24T12:00:00.000Z',
-  last_try_at: '2026-12-04T12:00:00.000Z',
 };
 
 async function openList(config?: typeof monthlyYearly) {
@@ -137,7 +136,7 @@ describe('projects that need a payment', () => {
     await openList();
     const strip = within(screen.getByRole('region', { name: '1 project needs a payment' }));
     expect(strip.getByRole('listitem').textContent).toContain(
-      'The payment of $10.00 failed on Nov 20. We try again on Nov 24. Everything keeps working until Dec 4.',
+      'The payment of $10.00 failed on Nov 20. We try again on Nov 24.',
     );
     const pay = strip.getByRole('link', { name: 'Pay $10.00 now: Note G' });
     expect(pay.getAttribute('href')).toBe('/subscription/p1/billing');

@@ -66,24 +66,16 @@ function toSentences(subscription: ListedSubscription, { t, language }: Reader):
   const reason = card
     ? isCardExpired(card) && t('dashboard.attention.expired', { last4: card.last4 })
     : t('dashboard.attention.noCard');
-  const days =
-    status === 'unpaid' ? [t('dashboard.attention.closed')] : toDays(subscription, { t, language });
-  return [failed, reason, ...days].filter((sentence) => sentence !== false);
+  const then =
+    status === 'unpaid' ? t('dashboard.attention.closed') : toRetry(subscription, { t, language });
+  return [failed, reason, then].filter((sentence) => sentence !== false);
 }
 
-function toDays(subscription: ListedSubscription, { t, language }: Reader): string[] {
-  const { retry_at, last_try_at } = subscription.owed ?? {};
-  const dayOf = (instant: string) => formatDay(instant, language, zoneOf(subscription));
-  if (!retry_at) {
-    return [];
-  }
-  const date = dayOf(retry_at);
-  if (retry_at === last_try_at) {
-    return [t('dashboard.attention.lastTry', { date })];
-  }
-  const retry = t('dashboard.attention.retry', { date });
-  const until = last_try_at && t('dashboard.attention.until', { date: dayOf(last_try_at) });
-  return until ? [retry, until] : [retry];
+function toRetry(subscription: ListedSubscription, { t, language }: Reader): string | false {
+  const retryAt = subscription.owed?.retry_at;
+  return retryAt
+    ? t('dashboard.attention.retry', { date: formatDay(retryAt, language, zoneOf(subscription)) })
+    : false;
 }
 
 /** Billing takes the payment with any card in place. */

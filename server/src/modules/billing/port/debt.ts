@@ -4,13 +4,13 @@ import { SumChanged } from './change-refused.ts';
 import type { ProviderInvoice } from './provider-invoice.ts';
 
 /** What one payment collects of a subscription that owes. Every shown sum comes from here, and the payment collects no other invoices. */
-export interface Debt extends Pick<ProviderInvoice, 'retryAt' | 'lastTryAt'> {
+export interface Debt extends Pick<ProviderInvoice, 'retryAt'> {
   /** Oldest first; never empty. */
   readonly invoiceIds: readonly string[];
   readonly total: Money;
 }
 
-type Collected = Pick<ProviderInvoice, 'id' | 'due' | 'retryAt' | 'lastTryAt' | 'status'>;
+type Collected = Pick<ProviderInvoice, 'id' | 'due' | 'retryAt' | 'status'>;
 
 /** Sums the invoices, oldest first. A customer has one currency. Null where nothing is left to pay. */
 export function toDebt(invoices: readonly Collected[]): Debt | null {
@@ -28,7 +28,6 @@ export function toDebt(invoices: readonly Collected[]): Debt | null {
       currency: first.due.currency,
     },
     retryAt: tried?.retryAt ?? null,
-    lastTryAt: tried?.lastTryAt ?? null,
   };
 }
 

@@ -31,8 +31,6 @@ export interface ProviderInvoice extends InvoiceParts {
   readonly paidUntil: Date | null;
   /** When the provider tries to collect it again; null where it does not. */
   readonly retryAt: Date | null;
-  /** When it tries that for the last time; null where it does not, or does not say. */
-  readonly lastTryAt: Date | null;
   /** One of InvoiceStatus, or a newer status of the provider. */
   readonly status: InvoiceStatus | (string & {});
 }

@@ -43,7 +43,6 @@ interface BillingAccountTable {
   owed_currency: string | null;
   failed_at: Date | null;
   retry_at: Date | null;
-  last_try_at: Date | null;
   payer_since: Date | null;
   reading: string;
   returns_read_at: Date | null;
@@ -134,7 +133,6 @@ const columns = [
   'owed_currency',
   'failed_at',
   'retry_at',
-  'last_try_at',
   'payer_since',
   'reading',
   'returns_read_at',
@@ -184,8 +182,8 @@ function toScheduled(row: BillingAccountRow): ScheduledPrices | null {
 
 function toOwed(row: BillingAccountRow): BillingAccount['owed'] {
   const total = toMoney(row.owed_amount, row.owed_currency);
-  const { failed_at: failedAt, retry_at: retryAt, last_try_at: lastTryAt } = row;
-  return total && failedAt && { total, failedAt, retryAt, lastTryAt };
+  const { failed_at: failedAt, retry_at: retryAt } = row;
+  return total && failedAt && { total, failedAt, retryAt };
 }
 
 /** Version 0.1 stored no parts. */

@@ -99,7 +99,6 @@ function toOwedColumns(owed: Debt | null, at: Date) {
     owed_currency: owed?.total.currency ?? null,
     failed_at: owed && failedAt,
     retry_at: owed?.retryAt ?? null,
-    last_try_at: owed?.lastTryAt ?? null,
   };
 }
 

@@ -19,7 +19,7 @@ export interface DueDay {
 
 interface DueWords {
   readonly title: string;
-  /** The cause, the next try and the last day. */
+  /** The cause and the next try. */
   readonly sentences: readonly string[];
   /** Sentences that the days do not say. */
   readonly besideDays: readonly string[];
@@ -72,16 +72,14 @@ function useFailureWords(data: BillingSummaryAnswer | undefined) {
     return { sum: undefined, title, sentences, besideDays: sentences, days: [], cause: [], action };
   }
   const sum = formatMoney(owed.amount, owed.currency);
-  const day = (instant: string) => ({ date: formatDay(instant, language, timeZone) });
-  const { retry_at, last_try_at } = owed;
-  const isLast = retry_at !== null && retry_at === last_try_at;
-  const retry = retry_at ? [t(`billing.due.${isLast ? 'lastTry' : 'retry'}`, day(retry_at))] : [];
-  const until = last_try_at ? [t('billing.due.until', day(last_try_at))] : [];
+  const retry = owed.retry_at
+    ? [t('billing.due.retry', { date: formatDay(owed.retry_at, language, timeZone) })]
+    : [];
   return {
     sum,
     title: t('billing.due.title', { sum }),
-    sentences: [...cause, ...retry, ...until],
-    besideDays: [...cause, ...until],
+    sentences: [...cause, ...retry],
+    besideDays: cause,
     days: toDays(owed, t),
     cause,
     action: t('billing.due.pay', { sum }),
@@ -97,19 +95,12 @@ function useCause(): (card: PaymentMethod['card'] | null) => string {
       : t('billing.due.noCard');
 }
 
-function toDays({ failed_at, retry_at, last_try_at }: Owed, t: TFunction): readonly DueDay[] {
+function toDays({ failed_at, retry_at }: Owed, t: TFunction): readonly DueDay[] {
   if (!retry_at) {
     return [];
   }
-  const failed = { instant: failed_at, name: t('billing.due.days.failed'), isPast: true };
-  const retry = { instant: retry_at, name: t('billing.due.days.retry'), isPast: false };
-  const last = last_try_at && {
-    instant: last_try_at,
-    name: t('billing.due.days.last'),
-    isPast: false,
-  };
-  if (!last) {
-    return [failed, retry];
-  }
-  return retry_at === last_try_at ? [failed, last] : [failed, retry, last];
+  return [
+    { instant: failed_at, name: t('billing.due.days.failed'), isPast: true },
+    { instant: retry_at, name: t('billing.due.days.retry'), isPast: false },
+  ];
 }

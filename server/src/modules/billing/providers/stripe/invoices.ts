@@ -193,8 +193,6 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     priceIds: chargedPricesOf(invoice),
     paidUntil: paidUntilOf(invoice),
     retryAt: invoice.next_payment_attempt ? new Date(invoice.next_payment_attempt * 1_000) : null,
-    // The rules for retries are settings of Stripe's dashboard, which no request reads.
-    lastTryAt: null,
     status: invoice.status ?? 'draft',
   };
 }

@@ -101,13 +101,10 @@ export const billing = {
     expired: '{{card}} has expired.',
     noCard: 'There is no card to charge.',
     retry: 'We try again on {{date}}.',
-    lastTry: 'Last try on {{date}}.',
-    until: 'Everything keeps working until {{date}}.',
     unpaid: 'Pay {{sum}} to open it again.',
     days: {
       failed: 'The payment failed',
       retry: 'We try again',
-      last: 'Last try, then the project is on hold',
     },
     payWith: 'Pay with',
     another: 'Another card',

@@ -99,13 +99,10 @@ export const billing = {
     expired: '{{card}} 已过期。',
     noCard: '没有可扣款的银行卡。',
     retry: '我们将于 {{date}} 重试。',
-    lastTry: '最后一次重试：{{date}}。',
-    until: '{{date}} 之前一切照常。',
     unpaid: '支付 {{sum}} 后，项目即可恢复使用。',
     days: {
       failed: '扣款失败',
       retry: '再次扣款',
-      last: '最后一次扣款，之后项目暂停',
     },
     payWith: '付款方式',
     another: '其他银行卡',

@@ -57,8 +57,6 @@ export const dashboard = {
     expired: '尾号 {{last4}} 的银行卡已过期。',
     noCard: '没有可扣款的银行卡。',
     retry: '我们将于 {{date}} 重试。',
-    lastTry: '最后一次重试：{{date}}。',
-    until: '{{date}} 之前一切照常。',
     closed: '项目已暂停，付清后恢复。',
     confirm: '银行需要您确认这笔付款。',
     unfinished: '{{plan}}的购买尚未完成。',
