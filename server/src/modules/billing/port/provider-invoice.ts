@@ -7,12 +7,12 @@ type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 export interface ProviderInvoice extends InvoiceParts {
   readonly id: string;
   /** Null for an invoice that an operator wrote by hand. */
-  readonly providerSubscriptionId?: string | null;
+  readonly providerSubscriptionId: string | null;
   /**
    * Whether nobody is asked to pay it: a draft that the provider does not collect by itself, such as one of time without
    * access, or a void invoice of a purchase or plan change that did not happen.
    */
-  readonly isHidden?: boolean;
+  readonly isHidden: boolean;
   /** Null while it is a draft. */
   readonly number: string | null;
   readonly createdAt: Date;

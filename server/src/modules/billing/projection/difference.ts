@@ -146,14 +146,14 @@ function toKept(
   read: ProviderInvoice,
   { payments, returns }: Pick<Snapshot, 'payments' | 'returns'>,
 ): KeptInvoice {
-  const { id, number, status, total, subtotal, discount, tax } = read;
+  const { id, isHidden, number, status, total, subtotal, discount, tax } = read;
   const { createdAt, paidUntil, due } = read;
   const isPaidOutside = payments.get(id)?.isOutside ?? before?.isPaidOutside ?? false;
   const returned = returns?.find(({ invoiceId }) => invoiceId === id);
   const isRefundKnown = returns !== undefined || before === undefined;
   return {
     id,
-    isHidden: read.isHidden ?? false,
+    isHidden,
     number,
     status,
     total,

@@ -65,7 +65,7 @@ function closeEnded(
 ): readonly ProviderInvoice[] {
   return invoices.map((invoice) => {
     const { providerSubscriptionId: id, status } = invoice;
-    const hasEnded = id != null && (id !== charged?.id || charged.status === 'canceled');
+    const hasEnded = id !== null && (id !== charged?.id || charged.status === 'canceled');
     return hasEnded && status === 'open' ? { ...invoice, status: 'uncollectible' } : invoice;
   });
 }
