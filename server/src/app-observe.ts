@@ -119,11 +119,11 @@ export function observeProvider(
   const asks = (name: string) =>
     // Reading a message asks nobody.
     typeof provider[name as keyof PaymentProvider] === 'function' && name !== 'readWebhook';
-  metrics?.expectProviderCalls(provider.name, Object.keys(provider).filter(asks));
+  metrics?.expectProviderCalls(Object.keys(provider).filter(asks));
   const around = (call: string, ask: () => Promise<unknown>) => {
-    const span = { name: `${provider.name} ${call}`, kind: 'client' } as const;
+    const span = { name: `stripe ${call}`, kind: 'client' } as const;
     return timed({ tracer, span }, ask, (ms, error) =>
-      metrics?.countProviderCall({ provider: provider.name, call, result: toResult(error), ms }),
+      metrics?.countProviderCall({ call, result: toResult(error), ms }),
     );
   };
   return new Proxy(provider, {

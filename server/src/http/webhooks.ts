@@ -29,7 +29,7 @@ export async function registerWebhooks(
     const options = { parseAs: 'buffer', bodyLimit: largestMessageBytes } as const;
     hooks.addContentTypeParser('*', options, (_request, body, parsed) => parsed(null, body));
     const route = { config: { call: 'webhook' } };
-    hooks.post(`/webhooks/${provider.name}`, route, async (request, reply) => {
+    hooks.post('/webhooks/stripe', route, async (request, reply) => {
       const message = provider.readWebhook(toBytes(request), toSignature(request));
       if (!message) {
         const { id: reqId, address } = request;

@@ -13,7 +13,7 @@ export const webhook: Check = {
   name: 'the endpoint of events at Stripe',
   async run(context) {
     const provider = await context.payments();
-    if (provider?.name !== 'stripe') {
+    if (!provider || context.config.payments.provider !== 'stripe') {
       return [];
     }
     const wanted = `${context.config.publicUrl}/webhooks/stripe`;

@@ -147,7 +147,6 @@ export interface PaymentProvider
     TrialCalls,
     TaxCalls,
     Scheduling {
-  readonly name: 'stripe';
   /** Key for the browser. */
   readonly publishableKey: string;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
-import type { PaymentProvider, RunningSubscription } from '../port/payment-provider.ts';
+import type { RunningSubscription } from '../port/payment-provider.ts';
 
 interface Claim {
   readonly at: Date;
@@ -102,8 +102,6 @@ export async function listComparable(
   return rows.map((row) => row.subscription_id);
 }
 
-type ProviderName = PaymentProvider['name'];
-
 /** One pass through the provider's list of running subscriptions, page by page. */
 export interface Round {
   readonly begunAt: Date;
@@ -116,17 +114,11 @@ export interface Round {
 /** Finds the unfinished round, or begins a new one; undefined while the last one is newer than `againBefore`. */
 export async function findRound(
   db: Database,
-  {
-    provider,
-    at,
-    againBefore,
-  }: Readonly<Record<'at' | 'againBefore', Date>> & {
-    readonly provider: ProviderName;
-  },
+  { at, againBefore }: Readonly<Record<'at' | 'againBefore', Date>>,
 ): Promise<Round | undefined> {
   const { rows } = await sql<Round>`
     select begun_at as "begunAt", reached_subscription as after, unlinked from orphan_searches
-    where provider = ${provider}`.execute(db);
+    where provider = 'stripe'`.execute(db);
   const [row] = rows;
   if (row?.after) {
     return row;
@@ -135,14 +127,10 @@ export async function findRound(
   return isRecent ? undefined : { begunAt: at, after: undefined, unlinked: [] };
 }
 
-export async function writeRound(
-  db: Database,
-  provider: ProviderName,
-  { begunAt, after, unlinked }: Round,
-): Promise<void> {
+export async function writeRound(db: Database, { begunAt, after, unlinked }: Round): Promise<void> {
   await sql`
     insert into orphan_searches (provider, begun_at, reached_subscription, unlinked)
-    values (${provider}, ${begunAt}, ${after ?? null}, ${[...unlinked]}::text[])
+    values ('stripe', ${begunAt}, ${after ?? null}, ${[...unlinked]}::text[])
     on conflict (provider) do update set begun_at = excluded.begun_at,
       reached_subscription = excluded.reached_subscription, unlinked = excluded.unlinked`.execute(
     db,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
-import type { PaymentProvider } from '../port/payment-provider.ts';
 
-type ProviderName = PaymentProvider['name'];
-
-/** Progress of storing a provider's events. */
+/** Progress of storing the provider's events. */
 interface Pull {
   readonly fetchedUntil: Date;
   /** The unfinished pull; undefined where there is none. */
@@ -19,12 +16,9 @@ export interface PullUnderWay {
 }
 
 /** Finds the progress of the last pull; the first one begins at the given instant. */
-export async function findPull(
-  db: Database,
-  { provider, firstSince }: { readonly provider: ProviderName; readonly firstSince: Date },
-): Promise<Pull> {
+export async function findPull(db: Database, firstSince: Date): Promise<Pull> {
   const { rows } = await sql<PullRow>`
-    insert into provider_pulls (provider, fetched_until) values (${provider}, ${firstSince})
+    insert into provider_pulls (provider, fetched_until) values ('stripe', ${firstSince})
     on conflict (provider) do update set provider = excluded.provider
     returning fetched_until, reaching_until, reached_event`.execute(db);
   const [row] = rows;
@@ -46,13 +40,9 @@ interface PullRow {
 }
 
 /** Writes how far events are stored, and the unfinished pull. */
-export async function writePull(
-  db: Database,
-  provider: ProviderName,
-  { fetchedUntil, underWay }: Pull,
-): Promise<void> {
+export async function writePull(db: Database, { fetchedUntil, underWay }: Pull): Promise<void> {
   await sql`
     update provider_pulls set fetched_until = greatest(fetched_until, ${fetchedUntil}),
       reaching_until = ${underWay?.until ?? null}, reached_event = ${underWay?.reachedEvent ?? null}
-    where provider = ${provider}`.execute(db);
+    where provider = 'stripe'`.execute(db);
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { PaymentProvider } from '../port/payment-provider.ts';
 
 interface Restore {
   /** Instant that the backup shows. */
@@ -27,26 +26,20 @@ export async function hasOpenRestore(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-interface AskedProject {
-  readonly provider: PaymentProvider['name'];
-  /** Our id, or that of its subscription at the provider. */
-  readonly project: string;
-}
-
-/** Whether the whole list was read since the backup was restored, and the project does not wait for its own comparison. */
-export async function isComparedSince(
-  db: Database,
-  { provider, project }: AskedProject,
-): Promise<boolean> {
+/**
+ * Whether the whole list was read since the backup was restored, and the project does not wait for its own comparison.
+ * The project is named by our id, or by that of its subscription at the provider.
+ */
+export async function isComparedSince(db: Database, project: string): Promise<boolean> {
   const { rows } = await sql`
     select from restores where reconciled_at is null and (
-      not ${isListRead(provider)}
+      not ${isListRead}
       or exists (
         select from billing_accounts
         where ${isDifferent}
           and ${project} in (subscription_id, provider_subscription_id, next_provider_subscription_id))
       -- Only a first payment, which names the project by our id, can be one that was not linked.
-      or exists (select from ${unlinkedOf(provider)} where project = ${project}))
+      or exists (select from ${unlinked} where project = ${project}))
     limit 1`.execute(db);
   return rows.length === 0;
 }
@@ -54,23 +47,20 @@ export async function isComparedSince(
 /** Chooses rows of `billing_accounts`. Without a customer there is nothing to compare. */
 const isDifferent = sql`differs_since is not null and customer_id is not null`;
 
-const unlinkedOf = (provider: PaymentProvider['name']) => sql`(
-  select unnest(unlinked) as project from orphan_searches where provider = ${provider}) unlinked`;
+const unlinked = sql`(
+  select unnest(unlinked) as project from orphan_searches where provider = 'stripe') unlinked`;
 
 /** Condition on a row of `restores`. */
-const isListRead = (provider: PaymentProvider['name']) => sql`exists (
+const isListRead = sql`exists (
   select from orphan_searches
-  where provider = ${provider} and begun_at >= restored_at and reached_subscription is null)`;
+  where provider = 'stripe' and begun_at >= restored_at and reached_subscription is null)`;
 
 /** Notes that a restored backup is reconciled: the list was read to its end since then, and all that differed was read. */
-export async function finishRestores(
-  db: Database,
-  { provider, at }: { readonly provider: PaymentProvider['name']; readonly at: Date },
-): Promise<boolean> {
+export async function finishRestores(db: Database, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update restores set reconciled_at = ${at}
-    where reconciled_at is null and ${isListRead(provider)}
+    where reconciled_at is null and ${isListRead}
       and not exists (select from billing_accounts where ${isDifferent})
-      and not exists (select from ${unlinkedOf(provider)})`.execute(db);
+      and not exists (select from ${unlinked})`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }

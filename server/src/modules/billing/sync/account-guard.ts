@@ -79,7 +79,7 @@ export function guardAccount(parts: GuardParts): AccountGuard {
     },
   };
 
-  const requireReconciled = createChargeGuard({ ...parts, provider: payments.name });
+  const requireReconciled = createChargeGuard(parts.db);
 
   const ask = async ({ name, args, run }: Call): Promise<unknown> => {
     await readAccount();

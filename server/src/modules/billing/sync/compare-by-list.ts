@@ -35,7 +35,7 @@ export async function compareByList(context: ReconcileContext): Promise<void> {
   for (let page = 0; page < pagesPerRun; page += 1) {
     const at = clock.now();
     const againBefore = new Date(at.getTime() - hourMs);
-    const round = await findRound(db, { provider: payments.name, at, againBefore });
+    const round = await findRound(db, { at, againBefore });
     if (!round) {
       return;
     }
@@ -51,7 +51,7 @@ export async function compareByList(context: ReconcileContext): Promise<void> {
     if (after === undefined) {
       await claimUnlisted(db, { since: begunAt, at });
     }
-    await writeRound(db, payments.name, { begunAt, after, unlinked });
+    await writeRound(db, { begunAt, after, unlinked });
   }
 }
 

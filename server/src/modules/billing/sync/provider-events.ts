@@ -30,7 +30,7 @@ export async function pullEvents(context: PullContext): Promise<boolean> {
   const { db, clock, payments } = context;
   // The reconciler finds changes before the first pull, and changes whose events the provider no longer has.
   const firstSince = new Date(clock.now().getTime() - overlapMs);
-  const pull = await findPull(db, { provider: payments.name, firstSince });
+  const pull = await findPull(db, firstSince);
   const since = new Date(pull.fetchedUntil.getTime() - overlapMs);
   let { underWay } = pull;
   for (let page = 0; page < pagesPerRun; page += 1) {
@@ -40,10 +40,10 @@ export async function pullEvents(context: PullContext): Promise<boolean> {
     underWay = advance(underWay, found);
     if (!underWay || !found.hasMore) {
       const fetchedUntil = underWay?.until ?? pull.fetchedUntil;
-      await writePull(db, payments.name, { fetchedUntil, underWay: undefined });
+      await writePull(db, { fetchedUntil, underWay: undefined });
       return true;
     }
-    await writePull(db, payments.name, { fetchedUntil: pull.fetchedUntil, underWay });
+    await writePull(db, { fetchedUntil: pull.fetchedUntil, underWay });
   }
   return false;
 }

@@ -33,8 +33,8 @@ export async function reconcileBilling(context: ReconcileContext): Promise<void>
       context.log[level]({ err: error }, 'billing reconciliation deferred');
     }
   }
-  const { db, clock, payments, log } = context;
-  if (await finishRestores(db, { provider: payments.name, at: clock.now() })) {
+  const { db, clock, log } = context;
+  if (await finishRestores(db, clock.now())) {
     log.info({}, 'restored backup reconciled');
   }
 }

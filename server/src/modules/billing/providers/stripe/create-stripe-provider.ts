@@ -42,7 +42,6 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
   const connection = connect(settings);
   const call = bindTo(connection);
   return {
-    name: 'stripe',
     publishableKey: settings.publishableKey,
     readAccount: () => call(readAccount)(undefined),
     checkPrices: call((to, prices) => checkPrices(to, prices, settings.publishableKey)),
