@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Catalogue, Stored } from './state.ts';
-import type { Delivery, Store } from './store/store.ts';
+import {
+  type Delivery,
+  type DeliveryOutcomes,
+  mostTaken,
+  type Store,
+  type TakenDelivery,
+} from './store/store.ts';
 
 export interface Message {
   headers: Record<string, string>;
@@ -107,42 +113,49 @@ export class Courier {
     while (this.#isAskedAgain && !this.#isStopped) {
       this.#isAskedAgain = false;
       const catalogue = await this.#store.readCatalogue();
-      const due = await this.#takeAll(this.#now(catalogue));
-      for (const delivery of this.#inOrder(due)) {
+      const now = this.#now(catalogue);
+      while (!this.#isStopped && (await this.#sendSome(now, catalogue)) === mostTaken) {
+        // Each turn sends the next ones.
+      }
+    }
+  }
+
+  /** Answers how many it has taken. Who dies before the end has noted nothing, so that the next process sends them again. */
+  async #sendSome(now: number, catalogue: Catalogue): Promise<number> {
+    const taken = await this.#store.takeDeliveries(now);
+    const outcomes: DeliveryOutcomes = new Map();
+    try {
+      for (const one of this.#inOrder(taken)) {
         if (this.#isStopped) {
-          return;
+          break;
         }
-        await this.#send(delivery, catalogue);
+        outcomes.set(one.delivery.id, await this.#send(one, catalogue));
+      }
+    } finally {
+      if (outcomes.size > 0) {
+        await this.#store.noteDeliveries(outcomes);
       }
     }
+    return taken.length;
   }
 
-  async #takeAll(now: number): Promise<Delivery[]> {
-    const all: Delivery[] = [];
-    for (;;) {
-      const delivery = await this.#store.takeDelivery(now);
-      if (!delivery) {
-        return all;
-      }
-      all.push(delivery);
-    }
-  }
-
-  #inOrder(deliveries: Delivery[]): Delivery[] {
-    const treatmentOf = ({ endpoint }: Delivery) => this.#treatments.get(endpoint) ?? {};
-    const shuffled = deliveries.filter((one) => treatmentOf(one).shuffle).reverse();
-    return [...deliveries.filter((one) => !treatmentOf(one).shuffle), ...shuffled].flatMap((one) =>
+  #inOrder(taken: TakenDelivery[]): TakenDelivery[] {
+    const treatmentOf = (one: TakenDelivery) => this.#treatments.get(one.delivery.endpoint) ?? {};
+    const shuffled = taken.filter((one) => treatmentOf(one).shuffle).reverse();
+    return [...taken.filter((one) => !treatmentOf(one).shuffle), ...shuffled].flatMap((one) =>
       Array.from({ length: treatmentOf(one).duplicate ?? 1 }, () => one),
     );
   }
 
-  async #send(delivery: Delivery, { webhookEndpoints }: Catalogue) {
+  /** Answers the delivery as it is tried again; undefined where it is not. */
+  async #send(
+    { delivery, event }: TakenDelivery,
+    { webhookEndpoints }: Catalogue,
+  ): Promise<Delivery | undefined> {
     const endpoint = webhookEndpoints[delivery.endpoint];
-    const event = await this.#findEvent(delivery.event);
     // Held events are stored, so `resend` finds them.
     if (!endpoint || !event || this.#treatments.get(delivery.endpoint)?.hold) {
-      await this.#store.removeDelivery(delivery.id);
-      return;
+      return undefined;
     }
     const record = await this.#post(endpoint, event, {});
     const isTaken = record.attempts.some(
@@ -150,13 +163,12 @@ export class Courier {
     );
     const wait = retrySeconds[delivery.attempts];
     if (isTaken || wait === undefined) {
-      await this.#store.removeDelivery(delivery.id);
       await this.#onDelivery(event, undefined);
-      return;
+      return undefined;
     }
     const dueAt = this.#now(await this.#store.readCatalogue()) + wait;
-    await this.#store.postpone({ ...delivery, attempts: delivery.attempts + 1, dueAt });
     await this.#onDelivery(event, dueAt);
+    return { ...delivery, attempts: delivery.attempts + 1, dueAt };
   }
 
   async #post(
@@ -186,16 +198,12 @@ export class Courier {
     const wanted = ids ?? all.map(({ id }) => id);
     const records: DeliveryRecord[] = [];
     for (const id of wanted) {
-      const event = await this.#findEvent(id);
+      const event = all.find((one) => one.id === id);
       if (event) {
         records.push(await this.#post(endpoint, event, forgery));
       }
     }
     return records;
-  }
-
-  #findEvent(id: string) {
-    return this.#store.transaction((tx) => tx.findEvent(id));
   }
 }
 

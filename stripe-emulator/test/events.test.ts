@@ -93,6 +93,20 @@ describe('webhooks', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
+  it('more than are taken at once: all are sent, in order', async () => {
+    const names = Array.from({ length: 250 }, (_, index) => `${index}`);
+    const { emulator, stripe, received } = createListener(names.map(() => 500));
+    await emulator.control.webhooks({ url, secret });
+    for (const name of names) {
+      await stripe.customers.create({ name });
+    }
+    await emulator.settle();
+    await emulator.control.advance({ hours: 1 });
+    await emulator.settle();
+    const sent = received.map(({ body }) => JSON.parse(body).data.object.name);
+    expect(sent).toEqual([...names, ...names]);
+  });
+
   it('twice and newest first on request; held until they are asked for', async () => {
     const { emulator, stripe, received } = createListener();
     await emulator.control.webhooks({ url, secret, duplicate: 2, shuffle: true });
@@ -134,7 +148,7 @@ describe('webhooks', () => {
     const errors: unknown[] = [];
     const emulator = createEmulator({ store, report: (error) => errors.push(error) });
     const stripe = createClient(emulator.fetch);
-    store.takeDelivery = () => Promise.reject(new Error('connection closed'));
+    store.takeDeliveries = () => Promise.reject(new Error('connection closed'));
     expect(await stripe.customers.create({ name: 'Ada' })).toMatchObject({ name: 'Ada' });
     await emulator.settle();
     expect(errors[0]).toMatchObject({ message: 'connection closed' });

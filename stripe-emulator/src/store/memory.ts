@@ -4,7 +4,9 @@ import { freeze } from './freeze.ts';
 import {
   type Changes,
   type Delivery,
+  type DeliveryOutcomes,
   leaseSeconds,
+  mostTaken,
   type SavedAnswer,
   type SavedState,
   type Store,
@@ -116,20 +118,22 @@ class MemoryStore implements Store {
     return due.sort((a, b) => a.dueAt - b.dueAt)[0];
   }
 
-  async takeDelivery(now: number) {
-    const due = [...this.#deliveries.values()].find(({ dueAt }) => dueAt <= now);
-    if (due) {
-      this.#deliveries.set(due.id, { ...due, dueAt: now + leaseSeconds });
+  async takeDeliveries(now: number) {
+    const due = [...this.#deliveries.values()].filter(({ dueAt }) => dueAt <= now);
+    return due.slice(0, mostTaken).map((delivery) => {
+      this.#deliveries.set(delivery.id, { ...delivery, dueAt: now + leaseSeconds });
+      return { delivery, event: this.#events.get(delivery.event) };
+    });
+  }
+
+  async noteDeliveries(outcomes: DeliveryOutcomes) {
+    for (const [id, again] of outcomes) {
+      if (again) {
+        this.#deliveries.set(id, again);
+      } else {
+        this.#deliveries.delete(id);
+      }
     }
-    return due;
-  }
-
-  async removeDelivery(id: string) {
-    this.#deliveries.delete(id);
-  }
-
-  async postpone(delivery: Delivery) {
-    this.#deliveries.set(delivery.id, delivery);
   }
 
   async clear() {

@@ -11,10 +11,13 @@ import { freeze } from './freeze.ts';
 import {
   type Changes,
   type Delivery,
+  type DeliveryOutcomes,
   type DueState,
   leaseSeconds,
+  mostTaken,
   type SavedAnswer,
   type Store,
+  type TakenDelivery,
   type Transaction,
 } from './store.ts';
 
@@ -206,26 +209,38 @@ class PostgresStore implements Store {
     });
   }
 
-  takeDelivery(now: number): Promise<Delivery | undefined> {
+  takeDeliveries(now: number): Promise<TakenDelivery[]> {
     return this.#withClient(async (client) => {
       const { rows } = await client.query(
-        `update ${this.#schema}.delivery set due_at = $2 where id = (
+        `with due as materialized (
             select id from ${this.#schema}.delivery where due_at <= $1
-            order by number limit 1 for update skip locked)
-          returning doc`,
-        [now, now + leaseSeconds],
+            order by number limit $3 for update skip locked),
+          taken as (
+            update ${this.#schema}.delivery set due_at = $2 from due where delivery.id = due.id
+            returning number, doc)
+          select taken.doc as delivery, event.doc as event
+          from taken left join ${this.#schema}.event on event.id = taken.doc ->> 'event'
+          order by taken.number`,
+        [now, now + leaseSeconds, mostTaken],
       );
-      return rows[0]?.doc as Delivery | undefined;
+      return rows.map(({ delivery, event }) => ({
+        delivery: delivery as Delivery,
+        event: (event ?? undefined) as TakenDelivery['event'],
+      }));
     });
   }
 
-  postpone(delivery: Delivery): Promise<void> {
-    return this.#inTransaction((client) => writeDeliveries(client, [delivery]));
-  }
-
-  removeDelivery(id: string): Promise<void> {
+  noteDeliveries(outcomes: DeliveryOutcomes): Promise<void> {
+    const done = [...outcomes].flatMap(([id, again]) => (again ? [] : [id]));
+    const postponed = [...outcomes.values()].filter((again) => again !== undefined);
     return this.#withClient(async (client) => {
-      await client.query(`delete from ${this.#schema}.delivery where id = $1`, [id]);
+      await client.query(
+        `with done as (delete from ${this.#schema}.delivery where id = any($1))
+          update ${this.#schema}.delivery set doc = later.doc, due_at = later.due_at
+          from unnest($2::text[], $3::json[], $4::bigint[]) as later (id, doc, due_at)
+          where delivery.id = later.id`,
+        [done, ...toColumns(postponed)],
+      );
     });
   }
 
@@ -283,7 +298,16 @@ async function write(
       ],
     );
   }
-  await writeDeliveries(client, changes.deliveries ?? []);
+  const { deliveries = [] } = changes;
+  if (deliveries.length > 0) {
+    await client.query(
+      `insert into delivery (id, doc, due_at)
+        select id, doc, due_at
+        from unnest($1::text[], $2::json[], $3::bigint[]) with ordinality as given (id, doc, due_at, place)
+        order by place`,
+      toColumns(deliveries),
+    );
+  }
   if (changes.answer) {
     const { key, saved } = changes.answer;
     await client.query(
@@ -295,19 +319,10 @@ async function write(
   }
 }
 
-async function writeDeliveries(client: Client, deliveries: Delivery[]) {
-  if (deliveries.length > 0) {
-    await client.query(
-      `insert into delivery (id, doc, due_at)
-        select id, doc, due_at
-        from unnest($1::text[], $2::json[], $3::bigint[]) with ordinality as given (id, doc, due_at, place)
-        order by place
-        on conflict (id) do update set doc = excluded.doc, due_at = excluded.due_at`,
-      [
-        deliveries.map(({ id }) => id),
-        deliveries.map((delivery) => JSON.stringify(delivery)),
-        deliveries.map(({ dueAt }) => dueAt),
-      ],
-    );
-  }
+function toColumns(deliveries: Delivery[]): unknown[] {
+  return [
+    deliveries.map(({ id }) => id),
+    deliveries.map((delivery) => JSON.stringify(delivery)),
+    deliveries.map(({ dueAt }) => dueAt),
+  ];
 }

@@ -62,7 +62,18 @@ export interface Transaction {
   commit(changes: Changes): Promise<void>;
 }
 
+/** A delivery that is due, with its event; without one where the event is not kept any more. */
+export interface TakenDelivery {
+  delivery: Delivery;
+  event: Stored<Stripe.Event> | undefined;
+}
+
+/** When taken deliveries are tried again, by their ids; undefined for those that are done. */
+export type DeliveryOutcomes = Map<string, Delivery | undefined>;
+
 export const leaseSeconds = 60;
+/** Deliveries that are taken at once. */
+export const mostTaken = 100;
 
 export interface DueState {
   owner: string;
@@ -75,9 +86,8 @@ export interface Store {
   readCatalogue(): Promise<Catalogue>;
   /** The state that is due first, by the account's time and the times of test clocks. */
   nextDue(now: number, clocks: Record<string, number>): Promise<DueState | undefined>;
-  /** Takes a delivery that is due, which nobody else sends until `leaseSeconds` later: its taker may die meanwhile. */
-  takeDelivery(now: number): Promise<Delivery | undefined>;
-  postpone(delivery: Delivery): Promise<void>;
-  removeDelivery(id: string): Promise<void>;
+  /** Takes `mostTaken` that are due, oldest first, which nobody else sends until `leaseSeconds` later: their taker may die meanwhile. */
+  takeDeliveries(now: number): Promise<TakenDelivery[]>;
+  noteDeliveries(outcomes: DeliveryOutcomes): Promise<void>;
   clear(): Promise<void>;
 }

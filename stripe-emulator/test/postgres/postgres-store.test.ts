@@ -140,18 +140,39 @@ describe('the store in PostgreSQL', () => {
     const store = await createPostgresStore({ pool, schema });
     await stripe.webhookEndpoints.create({ url: 'https://example.com/', enabled_events: ['*'] });
     await stripe.customers.create();
+    const [endpoint] = (await stripe.webhookEndpoints.list()).data;
     await emulator.settle();
     const [sent] = emulator.control.deliveries();
     const taken = { id: 'lost', event: sent?.event ?? '', endpoint: '', attempts: 0, dueAt: start };
-    const [endpoint] = (await stripe.webhookEndpoints.list()).data;
-    await store.postpone({ ...taken, endpoint: endpoint?.id ?? '' });
-    expect(await store.takeDelivery(start)).toMatchObject({ id: 'lost' });
-    expect(await store.takeDelivery(start)).toBeUndefined();
+    const deliveries = [{ ...taken, endpoint: endpoint?.id ?? '' }];
+    await store.transaction((tx) => tx.commit({ deliveries }));
+    const found = { delivery: { id: 'lost' }, event: { id: sent?.event } };
+    expect(await store.takeDeliveries(start)).toMatchObject([found]);
+    expect(await store.takeDeliveries(start)).toEqual([]);
     const next = await createOn(schema);
     await next.emulator.advance(start + 61);
     await next.emulator.settle();
     expect(next.emulator.control.deliveries()).toMatchObject([{ event: sent?.event }]);
-    expect(await store.takeDelivery(start + 10_000)).toBeUndefined();
+    expect(await store.takeDeliveries(start + 10_000)).toEqual([]);
+  });
+
+  it('deliveries that are noted: gone, or due again later', async () => {
+    const store = await createPostgresStore({ pool, schema: newSchema() });
+    const deliveries = ['one', 'two', 'three'].map((id) => {
+      return { id, event: 'evt_gone', endpoint: 'we_1', attempts: 0, dueAt: start };
+    });
+    await store.transaction((tx) => tx.commit({ deliveries }));
+    const taken = (await store.takeDeliveries(start)).map(({ delivery }) => delivery);
+    expect(taken).toEqual(deliveries);
+    const again = { ...deliveries[1], attempts: 1, dueAt: start + 600 } as (typeof taken)[number];
+    await store.noteDeliveries(
+      new Map([
+        ['one', undefined],
+        ['two', again],
+      ]),
+    );
+    const later = await store.takeDeliveries(start + 600);
+    expect(later).toEqual([{ delivery: again }, { delivery: deliveries[2] }]);
   });
 
   it('made by another version: refused with the way out; emptied: like new', async () => {
