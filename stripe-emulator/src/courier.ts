@@ -52,6 +52,9 @@ export interface DeliveryRecord {
 /** https://docs.stripe.com/webhooks: in test mode three tries over a few hours. */
 const retrySeconds = [600, 3600, 3 * 3600];
 const mostRecords = 10_000;
+/** https://docs.stripe.com/api/events: they are kept for 30 days. */
+const keptSeconds = 30 * 24 * 3600;
+const hourSeconds = 3600;
 
 /** Brings events to the endpoints, each in the order in which they happened. */
 export class Courier {
@@ -65,6 +68,8 @@ export class Courier {
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
   #isStopped = false;
+  /** Events of before this time are gone. */
+  #keptSince = 0;
 
   constructor(options: {
     store: Store;
@@ -117,6 +122,17 @@ export class Courier {
       while (!this.#isStopped && (await this.#sendSome(now, catalogue)) === mostTaken) {
         // Each turn sends the next ones.
       }
+      await this.#forgetEvents(now, catalogue);
+    }
+  }
+
+  /** Looks once an hour. By the slowest clock, since an event is of its customer's time. */
+  async #forgetEvents(now: number, { testClocks }: Catalogue) {
+    const times = Object.values(testClocks).map((clock) => clock.frozen_time);
+    const since = Math.min(now, ...times) - keptSeconds;
+    const isTime = Math.abs(since - this.#keptSince) >= hourSeconds;
+    if (isTime && !(await this.#store.forgetEvents(since))) {
+      this.#keptSince = since;
     }
   }
 

@@ -58,6 +58,47 @@ describe('events', () => {
     const foreign = stripe.events.list({ starting_after: 'evt_gone' });
     expect(await refusal(foreign)).toMatchObject({ code: 'resource_missing' });
   });
+
+  it('kept for 30 days, or until their endpoint has them', async () => {
+    const { emulator, stripe } = createListener([500, 500, 500, 500]);
+    const { id } = await stripe.customers.create({ name: 'Ada' });
+    const [old] = (await stripe.events.list()).data;
+    const day = 24 * 3600;
+    await emulator.advance(start + 30 * day);
+    await emulator.control.webhooks({ url, secret });
+    await stripe.customers.update(id, { name: 'Bea' });
+    await emulator.settle();
+    expect((await stripe.events.list()).data).toHaveLength(2);
+
+    await emulator.advance(start + 30 * day + 3600);
+    await emulator.settle();
+    const [young, ...others] = (await stripe.events.list()).data;
+    expect([young?.type, others]).toEqual(['customer.updated', []]);
+    const gone = { statusCode: 404, message: `No such event: '${old?.id}'` };
+    expect(await refusal(stripe.events.retrieve(old?.id ?? ''))).toMatchObject(gone);
+
+    // The third of four tries: it is not done with.
+    await emulator.advance(start + 61 * day);
+    await emulator.settle();
+    expect(await stripe.events.retrieve(young?.id ?? '')).toEqual(young);
+    await emulator.advance(start + 61 * day + 4 * 3600);
+    await emulator.settle();
+    expect((await stripe.events.list({ created: { gte: start } })).data).toEqual([]);
+  });
+
+  it('of a customer on a test clock: kept for 30 days of that clock', async () => {
+    const { emulator, stripe } = createListener();
+    const day = 24 * 3600;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start - 365 * day });
+    await stripe.customers.create({ test_clock: clock.id });
+    await emulator.settle();
+    const kept = async () => (await stripe.events.list({ type: 'customer.created' })).data.length;
+    expect(await kept()).toBe(1);
+    const frozen_time = start - 334 * day;
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time });
+    await emulator.settle();
+    expect(await kept()).toBe(0);
+  });
 });
 
 describe('webhooks', () => {

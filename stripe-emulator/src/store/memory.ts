@@ -6,6 +6,7 @@ import {
   type Delivery,
   type DeliveryOutcomes,
   leaseSeconds,
+  mostForgotten,
   mostTaken,
   type SavedAnswer,
   type SavedState,
@@ -134,6 +135,17 @@ class MemoryStore implements Store {
         this.#deliveries.delete(id);
       }
     }
+  }
+
+  async forgetEvents(before: number) {
+    const waiting = new Set([...this.#deliveries.values()].map(({ event }) => event));
+    const old = [...this.#events.values()].filter(
+      ({ id, created }) => created < before && !waiting.has(id),
+    );
+    for (const { id } of old.slice(0, mostForgotten)) {
+      this.#events.delete(id);
+    }
+    return old.length > mostForgotten;
   }
 
   async clear() {

@@ -14,6 +14,7 @@ import {
   type DeliveryOutcomes,
   type DueState,
   leaseSeconds,
+  mostForgotten,
   mostTaken,
   type SavedAnswer,
   type Store,
@@ -241,6 +242,20 @@ class PostgresStore implements Store {
           where delivery.id = later.id`,
         [done, ...toColumns(postponed)],
       );
+    });
+  }
+
+  forgetEvents(before: number): Promise<boolean> {
+    return this.#withClient(async (client) => {
+      const { rows } = await client.query(
+        `delete from ${this.#schema}.event where number in (
+            select number from ${this.#schema}.event where created < $1
+              and id not in (select doc ->> 'event' from ${this.#schema}.delivery)
+            order by created limit $2)
+          returning number`,
+        [before, mostForgotten],
+      );
+      return rows.length === mostForgotten;
     });
   }
 

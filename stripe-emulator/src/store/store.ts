@@ -75,6 +75,9 @@ export const leaseSeconds = 60;
 /** Deliveries that are taken at once. */
 export const mostTaken = 100;
 
+/** Events that are removed at once. */
+export const mostForgotten = 1000;
+
 export interface DueState {
   owner: string;
   dueAt: number;
@@ -89,5 +92,7 @@ export interface Store {
   /** Takes `mostTaken` that are due, oldest first, which nobody else sends until `leaseSeconds` later: their taker may die meanwhile. */
   takeDeliveries(now: number): Promise<TakenDelivery[]>;
   noteDeliveries(outcomes: DeliveryOutcomes): Promise<void>;
+  /** Removes `mostForgotten` events of before this time that wait for no endpoint; true where there may be more. */
+  forgetEvents(before: number): Promise<boolean>;
   clear(): Promise<void>;
 }

@@ -175,6 +175,23 @@ describe('the store in PostgreSQL', () => {
     expect(later).toEqual([{ delivery: again }, { delivery: deliveries[2] }]);
   });
 
+  it('events of 30 days ago: gone, but for those that wait for an endpoint', async () => {
+    const schema = newSchema();
+    const { emulator, stripe } = await createOn(schema);
+    await stripe.customers.create({ name: 'Ada' });
+    await stripe.customers.create({ name: 'Bea' });
+    const [waiting] = (await stripe.events.list()).data;
+    await emulator.settle();
+    const store = await createPostgresStore({ pool, schema });
+    const later = { event: waiting?.id ?? '', endpoint: 'we_1', attempts: 0, dueAt: start };
+    await store.transaction((tx) => tx.commit({ deliveries: [{ id: 'one', ...later }] }));
+    expect(await store.forgetEvents(start)).toBe(false);
+    const ids = () => store.transaction(async (tx) => (await tx.listEvents()).map(({ id }) => id));
+    expect(await ids()).toHaveLength(2);
+    await store.forgetEvents(start + 1);
+    expect(await ids()).toEqual([waiting?.id]);
+  });
+
   it('made by another version: refused with the way out; emptied: like new', async () => {
     const schema = newSchema();
     const { emulator, stripe } = await createOn(schema);
