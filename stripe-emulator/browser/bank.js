@@ -2,7 +2,10 @@ import { make, wear } from './look.js';
 
 let opened = 0;
 
-/** The bank's dialog; closing it is a refusal. `look` are the page's variables, as far as they are known. */
+/**
+ * The bank's dialog; closing it is a refusal. Undefined where the page was left without an answer: Stripe's frame goes with the page.
+ * `look` are the page's variables, as far as they are known.
+ */
 export function askHolder(words, { isCard, look }) {
   opened += 1;
   const id = `emulated-bank-${opened}`;
@@ -25,7 +28,9 @@ export function askHolder(words, { isCard, look }) {
   );
   wear(dialog, look);
   return new Promise((resolve) => {
+    const leaving = new AbortController();
     const end = (isAgreed) => {
+      leaving.abort();
       // Closed before it goes, so that the browser gives the focus back.
       dialog.close();
       dialog.remove();
@@ -37,6 +42,9 @@ export function askHolder(words, { isCard, look }) {
       event.preventDefault();
       end(false);
     });
+    for (const event of ['popstate', 'pagehide']) {
+      window.addEventListener(event, () => end(undefined), { signal: leaving.signal });
+    }
     document.body.append(dialog);
     dialog.showModal();
     agree.focus();

@@ -282,6 +282,9 @@ class EmulatedStripe {
     }
     const isCard = kindOf(secret) === 'setup_intents';
     const isAgreed = await askHolder(wordsFor(this.#locale), { isCard, look });
+    if (isAgreed === undefined) {
+      return { error: this.#away('api_connection_error') };
+    }
     const answer = await this.#send('POST', '/_browser/authenticate', {
       client_secret: secret,
       agreed: isAgreed,

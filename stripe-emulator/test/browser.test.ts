@@ -235,6 +235,27 @@ describe('the script for pages', () => {
     await expect(stripe.handleNextAction({ clientSecret })).rejects.toThrow(/requires_action/);
   });
 
+  it.each(['popstate', 'pagehide'])(
+    'page left while the bank asks (%s): the dialog goes, and the payment still waits',
+    async (event) => {
+      const intent = await sdk.paymentIntents.create({
+        ...{ amount: 900, currency: 'usd', confirm: true, return_url: 'https://example.com/' },
+        payment_method: 'pm_card_authenticationRequired',
+      });
+      const clientSecret = intent.client_secret ?? '';
+      const left = stripe.handleNextAction({ clientSecret });
+      await expect.poll(() => field('3ds')).not.toBeNull();
+      window.dispatchEvent(new Event(event));
+      expect(field('3ds')).toBeNull();
+      expect((await left).error).toMatchObject({ type: 'api_connection_error' });
+      const { status } = await sdk.paymentIntents.retrieve(intent.id);
+      expect(status).toBe('requires_action');
+      const handled = stripe.handleNextAction({ clientSecret });
+      await answerBank('complete');
+      expect((await handled).paymentIntent?.status).toBe('succeeded');
+    },
+  );
+
   it('declined: the error of the bank', async () => {
     const intent = await sdk.paymentIntents.create({ amount: 900, currency: 'usd' });
     const elements = stripe.elements({ mode: 'payment', amount: 900, currency: 'usd' });
