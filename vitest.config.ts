@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest; whichever of them begins last would run on alone. */
@@ -47,6 +47,10 @@ export default defineConfig({
           name: 'repository',
           root: import.meta.dirname,
           include: ['scripts/**/*.test.mjs'],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(process.env.HEARTH_LONG ? [] : ['**/*.long.test.mjs']),
+          ],
           testTimeout: 120_000,
         },
       },

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { root, runCommand } from './run-command.mjs';
 
 /** A tool that only says yes or no is one check. */
@@ -9,18 +9,24 @@ export async function countProgram(command, args) {
 }
 
 export async function countVitest(args, env) {
-  const file = join(root, '.cache/vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const run = await runForFile(file, ['vitest', ['run', ...reporters, ...args]], env);
-  const { json } = run;
+  const run = await runForFile((file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    return ['vitest', ['run', ...reporters, ...args], env];
+  });
+  const files = run.json?.testResults ?? [];
   // A file that cannot even be loaded has no tests to count.
-  const brokenFiles = (json?.testResults ?? []).filter(
+  const brokenFiles = files.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
+  const skipped = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => !['passed', 'failed'].includes(status))
+      .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+  );
   return judge(run, {
-    passed: json?.numPassedTests ?? 0,
-    failed: (json?.numFailedTests ?? 0) + brokenFiles.length,
-    skipped: (json?.numPendingTests ?? 0) + (json?.numTodoTests ?? 0),
+    passed: run.json?.numPassedTests ?? 0,
+    failed: (run.json?.numFailedTests ?? 0) + brokenFiles.length,
+    skipped,
   });
 }
 
@@ -28,33 +34,57 @@ export async function countVitest(args, env) {
 export const countFaults = (env) =>
   countVitest(['--config', 'server/vitest.faults.config.ts'], env);
 
-export async function countPlaywright(env) {
-  const file = join(root, '.cache/playwright.json');
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json'];
-  const withFile = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const run = await runForFile(file, ['playwright', args], withFile);
+export async function countPlaywright(env, config = 'e2e/playwright.config.ts') {
+  const run = await runForFile((file) => {
+    const args = ['test', '--config', config, '--reporter=dot,json'];
+    return ['playwright', args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }];
+  });
   const stats = run.json?.stats;
   return judge(run, {
     passed: stats?.expected ?? 0,
     // A journey that needed a second try is not one to rely on.
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: stats?.skipped ?? 0,
+    skipped: (run.json?.suites ?? []).flatMap(listSkippedJourneys),
   });
 }
 
-async function runForFile(file, [command, args], env) {
-  await mkdir(dirname(file), { recursive: true });
-  await rm(file, { force: true });
-  const run = await runCommand(command, args, { env: { NO_COLOR: '1', FORCE_COLOR: '0', ...env } });
-  return { ...run, json: parse(await readFile(file, 'utf8').catch(() => '')) };
+function listSkippedJourneys({ suites = [], specs = [] }) {
+  const skipped = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
+  return [
+    ...skipped.map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap(listSkippedJourneys),
+  ];
 }
 
-/** No result, no test, or a runner that is unhappy for another reason is a failure too. */
-function judge({ code, output, json }, counts) {
-  const isSilent = json === undefined || counts.passed + counts.failed === 0;
-  const isUnhappy = code !== 0 && counts.failed === 0;
-  const words = isSilent ? `${output}\nNo test has run.` : output;
-  return { ...counts, failed: counts.failed + (isSilent || isUnhappy ? 1 : 0), output: words };
+/** Each run has a file of its own: a test of these functions runs inside of such a run. */
+async function runForFile(toCommand) {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const folder = await mkdtemp(join(root, '.cache/results-'));
+  try {
+    const file = join(folder, 'results.json');
+    const [command, args, env] = toCommand(file);
+    const ours = { NO_COLOR: '1', FORCE_COLOR: '0', ...env };
+    const run = await runCommand(command, args, { env: ours });
+    return { ...run, json: parse(await readFile(file, 'utf8').catch(() => '')) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** No result, no test, a test that has not run, or a runner that is unhappy for another reason is a failure too. */
+function judge({ code, output, json }, { passed, failed, skipped }) {
+  const isSilent = json === undefined || passed + failed + skipped.length === 0;
+  const isUnhappy = code !== 0 && failed === 0;
+  const words = [
+    output,
+    ...(isSilent ? ['No test has run.'] : []),
+    ...(skipped.length > 0 ? ['These tests have not run:', ...skipped] : []),
+  ];
+  return {
+    passed,
+    failed: failed + skipped.length + (isSilent || isUnhappy ? 1 : 0),
+    output: words.join('\n'),
+  };
 }
 
 function parse(text) {

@@ -13,7 +13,7 @@ const NODE_OPTIONS = [process.env.NODE_OPTIONS, '--max-semi-space-size=64']
 
 await prepare({ withBuild: false });
 
-const total = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0 };
 await runStage('Build', buildOnce);
 const [unitTests, ...laterTests] = [...tests(), ...longTests()];
 // Tests wait often enough that the checks cost them little.
@@ -22,8 +22,7 @@ for (const [name, run] of laterTests) {
   await runStage(name, run);
 }
 
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 function checks() {
@@ -78,14 +77,11 @@ function longTests() {
   ];
 }
 
-function report(name, { passed = 0, failed = 0, skipped = 0, output = '' }, seconds) {
+function report(name, { passed = 0, failed = 0, output = '' }, seconds) {
   total.passed += passed;
   total.failed += failed;
-  total.skipped += skipped;
   const counts = `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`;
-  console.log(
-    `${name.padEnd(12)} ${counts}${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds.toFixed(1)} s)`,
-  );
+  console.log(`${name.padEnd(12)} ${counts} (${seconds.toFixed(1)} s)`);
   if (failed > 0) {
     console.log(output.trim());
   }

@@ -1,4 +1,6 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
 export default defineConfig({
   resolve: { conditions: ['hearth-source', 'node'] },
@@ -14,6 +16,11 @@ export default defineConfig({
       '../examples/{pictures,tasks}/test/**/*.test.ts',
       '../sdk/test/**/*.test.ts',
       '../stripe-emulator/test/postgres/*.test.ts',
+    ],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env.HEARTH_LONG ? [] : ['../**/*.long.test.ts']),
+      ...(isRoot ? [] : ['**/*.root.test.ts']),
     ],
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
     pool: 'threads',

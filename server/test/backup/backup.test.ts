@@ -20,9 +20,32 @@ import {
   toUrl,
 } from './scene.ts';
 
-/** Gives a program mounts of its own. */
-const unshare = 'unshare';
 const program = join(import.meta.dirname, '../../dist/operator.js');
+
+/** Gives a program mounts of its own. */
+const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-Urm'] as const;
+const mountSmallDisk = 'mount -t tmpfs -o size=256k tmpfs';
+const canMount =
+  spawnSync(unshare[0], [unshare[1], 'sh', '-c', `${mountSmallDisk} /tmp`]).status === 0;
+const backUpInto = (folder: string) =>
+  `backup ${folder}/full.tar.gz; echo "code $?"; ls -A ${folder}`;
+const plantedDisk = {
+  disk: 'a disk whose writes fail',
+  toLine: (folder: string) => {
+    const script = `"$0" --import "$1" "$2" ${backUpInto(folder)}`;
+    const preload = join(import.meta.dirname, 'full-disk.mjs');
+    return ['sh', '-c', script, process.execPath, preload, program];
+  },
+};
+const smallDisk = {
+  disk: 'a small disk',
+  toLine: (folder: string) => {
+    const script = `${mountSmallDisk} ${folder} && "$0" "$1" ${backUpInto(folder)}`;
+    return [...unshare, 'sh', '-c', script, process.execPath, program];
+  },
+};
+/** Most containers allow no mounts. */
+const disks = canMount ? [plantedDisk, smallDisk] : [plantedDisk];
 
 describe('a backup', () => {
   let app: TestApp;
@@ -119,18 +142,11 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says that the disk is full, and leaves nothing behind', async ({ skip }) => {
-    const flags = process.getuid?.() === 0 ? '-m' : '-Urm';
+  it.each(disks)('says that $disk is full, and leaves nothing behind', async ({ toLine }) => {
     const folder = await createFolder();
-    const mount = `mount -t tmpfs -o size=256k tmpfs ${folder}`;
-    if (spawnSync(unshare, [flags, 'sh', '-c', mount]).status !== 0) {
-      skip('No file system of its own can be mounted here.');
-    }
-    const script = `${mount} && "$0" "$1" backup ${folder}/full.tar.gz; echo "code $?"; ls -A ${folder}`;
+    const [command = '', ...args] = toLine(folder);
     const env = environmentOf(app, toUrl(await findLocation(app)));
-    const child = spawn(unshare, [flags, 'sh', '-c', script, process.execPath, program], {
-      env: { PATH: process.env.PATH, ...env },
-    });
+    const child = spawn(command, args, { env: { PATH: process.env.PATH, ...env } });
     let words = '';
     child.stdout.on('data', (chunk) => {
       words += chunk;

@@ -19,6 +19,7 @@ export const folders: Readonly<Record<number, string>> = {
   15: '/usr/lib/postgresql/15',
   18: findInstalledBinaries(),
 };
+export const versions = Object.keys(folders).map(Number);
 export const isHere = (version: number) => existsSync(join(folders[version] ?? '', 'bin/initdb'));
 
 export interface OtherPostgres {

@@ -48,7 +48,7 @@ export const recordBurnt = (tx: Transaction, id: string) =>
 `;
 
 /** The other tests run examples/tasks where it is; here all of Hearth is compiled and built with a full app/. */
-describe.skipIf(!process.env.HEARTH_LONG)('examples/tasks in the place of app/, and notes', () => {
+describe('examples/tasks in the place of app/, and notes', () => {
   let copy;
 
   beforeAll(async () => {
