@@ -7,6 +7,7 @@ export interface Books {
   readonly customers: readonly BookedCustomer[];
   readonly subscriptions: readonly BookedSubscription[];
   readonly invoices: readonly BookedInvoice[];
+  readonly charges: readonly BookedCharge[];
   readonly events: readonly { readonly id: string; readonly createdAt: Date }[];
   readonly codes: readonly BookedCode[];
 }
@@ -56,7 +57,7 @@ export interface BookedInvoice {
   /** Shown to the buyer; null while it is a draft. */
   readonly number: string | null;
   readonly currency: string;
-  /** `create`, `cycle` or `update`. */
+  /** `create`, `cycle` or `update`; `manual` for one that was written by hand. */
   readonly reason: string;
   readonly status: string;
   /** Cents, before credit is taken off and after. */
@@ -74,6 +75,14 @@ export interface BookedInvoice {
   readonly priceIds: readonly string[];
   /** Negative ones are credit for time that is given up. */
   readonly lines: readonly BookedLine[];
+}
+
+/** Money that a card has paid. */
+export interface BookedCharge {
+  readonly id: string;
+  readonly customerId: string;
+  /** Null where it was taken without an invoice. */
+  readonly invoiceId: string | null;
 }
 
 export interface BookedReturn {

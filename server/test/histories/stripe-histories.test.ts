@@ -18,7 +18,7 @@ import { openStripeWorld } from './stripe/stripe-world.ts';
  */
 const seed = chosenSeed();
 const isLong = Boolean(process.env.HEARTH_LONG);
-const lots = isLong ? 70 : 0;
+const lots = isLong ? 200 : 0;
 const lot = { histories: 10, rounds: 8 };
 const previews = isLong ? { people: 8, changes: 100 } : { people: 4, changes: 8 };
 

@@ -102,7 +102,7 @@ function bothWith(
   return {
     app: { config: { product: { plans } }, clock: { now: () => day(5) } } as never,
     ours: { subscriptions: [project as OwnSubscription], intents, events: [refund] } as never,
-    theirs: { customers, subscriptions: more, invoices, events: [], codes },
+    theirs: { customers, subscriptions: more, invoices, charges: [], events: [], codes },
     planted: newPlanted(),
   };
 }
@@ -175,6 +175,26 @@ describe('what histories end with', () => {
       reason: 'create',
     }));
     expect(findDoubleCharges(bothWith(bought, [charged, other]))).toHaveLength(1);
+  });
+
+  it('finds an invoice that was written by hand, unless an operator of the history did it', () => {
+    const both = bothWith([renewal, { ...renewal, id: 'in_written', reason: 'manual' }]);
+    expect(findDoubleCharges(both)).toHaveLength(1);
+    both.planted.invoices.add('in_written');
+    expect(findDoubleCharges(both)).toEqual([]);
+  });
+
+  it.each([
+    ['without an invoice', [renewal.id, null]],
+    ['for an invoice that was paid', [renewal.id, renewal.id]],
+  ])('finds a second charge %s', (_, invoiceIds) => {
+    const both = bothWith([renewal]);
+    const toCharges = (ids: readonly (string | null)[]) =>
+      ids.map((invoiceId, index) => ({ id: `ch_${index}`, customerId: 'cus_1', invoiceId }));
+    const find = (ids: readonly (string | null)[]) =>
+      findDoubleCharges({ ...both, theirs: { ...both.theirs, charges: toCharges(ids) } });
+    expect(find(invoiceIds.slice(0, 1))).toEqual([]);
+    expect(find(invoiceIds)).toHaveLength(1);
   });
 
   it('finds a renewal too many after a trial, whose end is charged as the first one', () => {

@@ -27,6 +27,30 @@ export function findDoubleCharges(all: Both): string[] {
       ...findStarts(one, paid),
     ]),
     ...[...new Set(namesOf(theirs.customers))].flatMap((name) => countChanges(both, name, paid)),
+    ...theirs.customers
+      .filter(({ reference }) => reference !== '')
+      .flatMap(({ id }) => findByHand(both, id, paid)),
+  ];
+}
+
+/** Money that no purchase, change or renewal of ours has taken: with an invoice written by hand, without one, or once more for one. */
+function findByHand(
+  { theirs, planted }: Both,
+  id: string,
+  paid: readonly BookedInvoice[],
+): string[] {
+  const written = paid.filter(
+    ({ customerId, reason, total, ...invoice }) =>
+      customerId === id && reason === 'manual' && total > 0 && !planted.invoices.has(invoice.id),
+  );
+  const charges = theirs.charges.filter(({ customerId }) => customerId === id);
+  const invoices = charges.flatMap(({ invoiceId }) => invoiceId ?? []);
+  return [
+    ...written.map((one) => `${id} was charged ${one.id}, which somebody wrote by hand.`),
+    ...charges
+      .filter(({ invoiceId }) => invoiceId === null)
+      .map((charge) => `${id} was charged ${charge.id} without an invoice.`),
+    ...repeated(invoices).map((invoice) => `${id} was charged several times for ${invoice}.`),
   ];
 }
 

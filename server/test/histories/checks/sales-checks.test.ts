@@ -91,7 +91,7 @@ function write({
   return {
     app: { config: { product: { plans } }, clock: { now: () => day(today) } } as never,
     ours: { subscriptions: [own as OwnSubscription], intents } as never,
-    theirs: { customers: [], subscriptions, invoices, events: [], codes: [] },
+    theirs: { customers: [], subscriptions, invoices, charges: [], events: [], codes: [] },
     planted: newPlanted(),
   };
 }

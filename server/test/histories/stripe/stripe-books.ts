@@ -2,6 +2,7 @@ import type { ScheduledPrices } from '../../../src/modules/billing/port/schedule
 import { readFromStripe } from '../../billing/support/sandbox.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import type {
+  BookedCharge,
   BookedCode,
   BookedInvoice,
   BookedReturn,
@@ -35,7 +36,10 @@ async function readBooks(read: Read, installation?: string): Promise<Books> {
       .filter((one) => !hasEnded(one) && one.metadata.subscriptionId)
       .map(({ customer, default_payment_method }) => [customer, default_payment_method]),
   );
-  const returns = readReturns(of);
+  const invoiceOf = new Map(
+    of('invoice_payment').map(({ invoice, payment }) => [payment.payment_intent, invoice]),
+  );
+  const returns = readReturns(of, invoiceOf);
   return {
     customers: of('customer')
       .filter(isHere)
@@ -53,6 +57,9 @@ async function readBooks(read: Read, installation?: string): Promise<Books> {
       codes: readCodes(all, invoice),
       returns: returns.filter((one) => one.invoice === invoice.id),
     })),
+    charges: of('charge')
+      .filter(({ status }) => status === 'succeeded')
+      .map((one) => toCharge(one, invoiceOf)),
     events: events.map(({ id, created }) => ({ id, createdAt: toDate(created) })),
     codes: of('promotion_code').map((one) => toCode(one, of('coupon'))),
   };
@@ -74,14 +81,24 @@ interface Returned extends BookedReturn {
   readonly invoice: string;
 }
 
-function readReturns(of: (kind: string) => StripeObject[]): Returned[] {
+/** Invoices by the payments that pay them. */
+type Paying = ReadonlyMap<string, string>;
+
+const toCharge = (
+  { id, customer, payment_intent }: StripeObject,
+  invoiceOf: Paying,
+): BookedCharge => ({
+  id,
+  customerId: customer,
+  invoiceId: invoiceOf.get(payment_intent) ?? null,
+});
+
+function readReturns(of: (kind: string) => StripeObject[], invoiceOf: Paying): Returned[] {
   const charges = new Map(of('charge').map((charge) => [charge.id, charge.payment_intent]));
-  const invoices = new Map(
-    of('invoice_payment').map(({ invoice, payment }) => [payment.payment_intent, invoice]),
-  );
   const toReturn = (kind: Returned['kind'], { charge, ...one }: StripeObject): Returned => ({
     kind,
-    invoice: kind === 'credit note' ? one.invoice : (invoices.get(charges.get(charge) ?? '') ?? ''),
+    invoice:
+      kind === 'credit note' ? one.invoice : (invoiceOf.get(charges.get(charge) ?? '') ?? ''),
     cents: one.amount,
     at: toDate(one.created),
     intentId: one.metadata?.intentId,

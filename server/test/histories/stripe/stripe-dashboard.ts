@@ -58,6 +58,8 @@ export interface StripeObject {
   readonly amount: number;
   readonly amount_refunded: number;
   readonly payment_intent: string;
+  /** Payments have it. */
+  readonly latest_charge?: string | null;
   /** Refunds and disputes have it. */
   readonly charge: string;
   /** Things about an invoice have it. */
