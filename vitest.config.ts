@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest; whichever of them begins last would run on alone. */
 const slowest = [
-  'stripe-histories',
+  'stripe-histories.long',
   'changes/crashes',
   'kills',
   'event-kills',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { chosenSeed, createChance } from '../../harness/chance.ts';
+import { expectCleanRequests } from '../../histories/stripe/clean-requests.ts';
 import { openStripeWorld } from '../../histories/stripe/stripe-world.ts';
 import { startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { playPreviews } from './previews.ts';
@@ -14,6 +15,7 @@ it(`${lot.changes} random plan changes, seed ${seed}, cost what was shown, to th
   try {
     const done = await playPreviews(world, createChance(seed), lot);
     expect(done).toBeGreaterThanOrEqual(lot.changes);
+    await expectCleanRequests(emulator);
   } finally {
     await world.close();
     await emulator.stop();
