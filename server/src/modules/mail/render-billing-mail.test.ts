@@ -312,6 +312,19 @@ describe('a trial that ends in three days', () => {
     expect(text).toContain('add a card before that day');
     expect(await textOf(withoutCard, 'zh')).toContain('请在此日期之前添加银行卡。');
   });
+
+  it('given neither a card nor anything due: names no sum of zero', async () => {
+    const nothing = { ...ending, card: null, total: usd(0) };
+    const text = await textOf(nothing, 'en');
+    expect(text).toContain('the project ends with the trial.');
+    expect(text).toContain(
+      'To keep it, add a card before that day. Nothing is due for the first period, so the card is not charged then.',
+    );
+    expect(text).not.toContain('$0');
+    const zh = await textOf(nothing, 'zh');
+    expect(zh).toContain('请在此日期之前添加银行卡。首个计费周期无需付款，届时不会扣款。');
+    expect(zh).not.toContain('$0');
+  });
 });
 
 describe('a card that expires before the next charge', () => {
@@ -404,6 +417,25 @@ describe('a changed plan', () => {
   it('tells of no amounts where none are known', async () => {
     const free = { ...changed, to: 'Free', cost: null, next: null };
     expect(await listed(free, 'en')).toEqual(['From: Pro', 'To: Free', 'Nothing more is charged']);
+  });
+});
+
+describe('a scheduled plan', () => {
+  const scheduled = {
+    kind: 'plan-change-scheduled',
+    ...about,
+    plan: 'Pro',
+    frequency: 'month',
+    takesEffectAt: leapDay,
+    next: usd(4_000),
+  } as const;
+
+  it('says the first charge, and that nothing is due where credit covers it', async () => {
+    expect(await textOf(scheduled, 'en')).toContain('The first charge is $40.00 on that day.');
+    expect(await textOf(scheduled, 'zh')).toContain('届时首次扣款 $40.00。');
+    const covered = { ...scheduled, next: usd(0) };
+    expect(await textOf(covered, 'en')).toContain('Nothing is due on that day either.');
+    expect(await textOf(covered, 'zh')).toContain('现在不扣款。届时也无需付款。');
   });
 });
 

@@ -11,10 +11,13 @@ export const scheduledEn: Pick<BillingWords, 'plan-change-scheduled' | 'plan-cha
     const { plan, frequency, takesEffectAt, next, productName } = about;
     const date = formatDate(takesEffectAt, 'en', about.timeZone);
     const name = frequency === null ? plan : `${plan}, billed ${rhythm[frequency]}`;
-    const sum = next === null ? '' : ` The first charge is ${formatMoney(next)} on that day.`;
+    const first =
+      next?.amount === 0
+        ? ' Nothing is due on that day either.'
+        : next && ` The first charge is ${formatMoney(next)} on that day.`;
     return {
       subject: `${nameProject(about, 'Your project')} changes to ${plan} on ${date}`,
-      why: `You changed the plan of ${nameProject(about, 'your project')}. When the paid period is over, on ${date}, it moves to ${name}. Nothing is charged now.${sum}`,
+      why: `You changed the plan of ${nameProject(about, 'your project')}. When the paid period is over, on ${date}, it moves to ${name}. Nothing is charged now.${first ?? ''}`,
       link: 'If you change your mind, you can keep the current plan on the billing page until that day.',
       button: 'Open billing',
       otherwise: `If it was not you, keep the plan there, and contact the people who run ${productName}.`,

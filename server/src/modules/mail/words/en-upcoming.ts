@@ -38,7 +38,11 @@ export const upcomingEn: Pick<
       return {
         subject,
         why: `${project} is on a trial of the ${plan} plan, which ends on ${on}. There is no card yet, so the project ends with the trial.`,
-        link: `To keep it, add a card before that day. We will then charge ${formatMoney(total)} on ${on}.`,
+        link: `To keep it, add a card before that day. ${
+          total.amount === 0
+            ? 'Nothing is due for the first period, so the card is not charged then.'
+            : `We will then charge ${formatMoney(total)} on ${on}.`
+        }`,
         button: 'Add a card',
         otherwise: 'If you do not want to keep it, there is nothing to do. Nothing is charged.',
       };

@@ -12,10 +12,11 @@ export const scheduledZh: Pick<BillingWords, 'plan-change-scheduled' | 'plan-cha
     const { plan, frequency, takesEffectAt, next, productName } = about;
     const date = formatDate(takesEffectAt, 'zh', about.timeZone);
     const how = frequency === null ? '' : `（${rhythm[frequency]}计费）`;
-    const sum = next === null ? '' : `届时首次扣款 ${formatMoney(next)}。`;
+    const first =
+      next?.amount === 0 ? '届时也无需付款。' : next && `届时首次扣款 ${formatMoney(next)}。`;
     return {
       subject: `${project.trimStart()}将于 ${date}改用${spaced(plan)}套餐`,
-      why: `您更改了${project}的套餐。${date}已付费时段结束时，项目将改用${spaced(plan)}套餐${how}。现在不扣款。${sum}`,
+      why: `您更改了${project}的套餐。${date}已付费时段结束时，项目将改用${spaced(plan)}套餐${how}。现在不扣款。${first ?? ''}`,
       link: '如果改变主意，在该日期之前可以在账单页面保留当前套餐。',
       button: '打开账单页面',
       otherwise: `如果不是您本人操作，请在账单页面保留当前套餐，并联系 ${productName} 的运营方。`,

@@ -40,7 +40,11 @@ export const upcomingZh: Pick<
       return {
         subject,
         why: `${why}目前还没有银行卡，项目将随试用一起结束。`,
-        link: `如需保留项目，请在此日期之前添加银行卡。届时将扣款 ${formatMoney(total)}。`,
+        link: `如需保留项目，请在此日期之前添加银行卡。${
+          total.amount === 0
+            ? '首个计费周期无需付款，届时不会扣款。'
+            : `届时将扣款 ${formatMoney(total)}。`
+        }`,
         button: '添加银行卡',
         otherwise: '如果不想保留，无需任何操作，也不会扣款。',
       };
