@@ -124,8 +124,10 @@ export type BillingContent =
       readonly frequency?: { readonly from: Frequency | null; readonly to: Frequency | null };
       /** Cost of the change itself; null where an invoice shows it. */
       readonly cost: { readonly charged: Money; readonly credit: Money } | null;
-      /** The next charge; null where there is none. */
-      readonly next: { readonly total: Money; readonly at: string } | null;
+      /** The next charge; null where there is none. Absent where it is not known. */
+      readonly next?: { readonly total: Money; readonly at: string } | null | undefined;
+      /** End of the trial that it is in; null where it is in none. Absent in mails of an earlier version. */
+      readonly trialEnd?: string | null;
     });
 
 /** Minor units, and ISO 4217. */

@@ -418,6 +418,37 @@ describe('a changed plan', () => {
     const free = { ...changed, to: 'Free', cost: null, next: null };
     expect(await listed(free, 'en')).toEqual(['From: Pro', 'To: Free', 'Nothing more is charged']);
   });
+
+  it('in a trial: says until when it is, and that nothing is charged before', async () => {
+    const inTrial = { ...changed, cost: null, trialEnd: leapDay };
+    expect((await listed(inTrial, 'en')).slice(2)).toEqual([
+      'Trial: until Feb 29, 2028; nothing is charged before that day',
+      'Next charge: $30.00 on Feb 29, 2028',
+    ]);
+    expect((await listed(inTrial, 'zh')).slice(2)).toEqual([
+      '试用期：至 2028年2月29日，在此之前不会扣款',
+      '下次扣款：$30.00，2028年2月29日',
+    ]);
+    const ending = { ...inTrial, next: null };
+    expect((await listed(ending, 'en')).slice(2)).toEqual([
+      'Trial: until Feb 29, 2028',
+      'Nothing more is charged',
+    ]);
+    expect((await listed(ending, 'zh')).slice(2)).toEqual([
+      '试用期：至 2028年2月29日',
+      '之后不再扣款',
+    ]);
+  });
+
+  it('names no sum of zero, and no charge that is not known', async () => {
+    const covered = { ...changed, cost: null, next: { total: usd(0), at: leapDay } };
+    expect((await listed(covered, 'en')).slice(2)).toEqual([
+      'Next invoice: Feb 29, 2028, nothing is due',
+    ]);
+    expect((await listed(covered, 'zh')).slice(2)).toEqual(['下一张发票：2028年2月29日，无需付款']);
+    const { next: _, ...unknown } = { ...changed, cost: null };
+    expect(await listed(unknown, 'en')).toEqual(['From: Pro', 'To: Enterprise']);
+  });
 });
 
 describe('a scheduled plan', () => {

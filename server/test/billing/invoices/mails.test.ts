@@ -282,5 +282,6 @@ describe('a changed plan', () => {
     await scene.confirm(answer);
     await repeatEverything(app);
     expect(await kindsMailed(app, scene.owner())).toEqual(['receipt', 'plan-changed']);
+    expect((await lastMail(app, scene.owner())).text).not.toContain('Nothing more is charged');
   });
 });

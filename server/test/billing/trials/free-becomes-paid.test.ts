@@ -83,6 +83,7 @@ describe('a free project that becomes paid', () => {
       next_invoice: { total: usd(next) },
     });
     const [mail] = await moneyMailsTo(app, project.owner);
+    expect(mail?.text).toMatch(/Trial: until \w+ \d+, \d{4}; nothing is charged before that\s+day/);
     expect(mail?.text).toContain(`Next charge: $${next / 100}.00`);
     expect(mail?.text).not.toContain('Charged now');
   });

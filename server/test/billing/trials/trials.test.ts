@@ -134,6 +134,10 @@ describe('a trial with a card', () => {
     expect(shown).toMatchObject({ due_now: usd(0), next: usd(120_000), next_at: trial_end });
     expectDone(await scene.call('changeSubscriptionPlan', { ...wanted, preview: shown.preview }));
     expect(await scene.project()).toMatchObject({ plan_id: 'enterprise', trial_end });
+    const [mail] = await moneyMailsTo(app, scene.owner());
+    expect(mail).toMatchObject({ kind: 'plan-changed' });
+    expect(mail?.text).toMatch(/Trial: until \w+ \d+, \d{4}; nothing is charged before that\s+day/);
+    expect(mail?.text).toContain('Next charge: $1,200.00 on ');
     await scene.passDays(14 + minutes);
     const invoices = await invoicesOf(app, scene.subscriptionId);
     expect(invoices.filter(([, total]) => total !== 0)).toEqual([['paid', 120_000]]);

@@ -114,7 +114,10 @@ async function followPlan(
   const details = toPlanDetails({ from: subscription.planId, to: planId }, frequency);
   const action = 'subscription.plan-changed';
   await recordDecision(tx, { subscription, action, details }, context);
-  const mailed = { subscription, planId, frequency, cost: null, next: null };
+  const { free } = now.plan;
+  const next = free ? null : undefined;
+  const trialEnd = free ? null : charged.trialEnd;
+  const mailed = { subscription, planId, frequency, cost: null, next, trialEnd };
   await notifyPlanChange(tx, mailed, context);
 }
 

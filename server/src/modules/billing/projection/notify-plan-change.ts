@@ -1,14 +1,21 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
+import type { ProviderSubscription } from '../port/payment-provider.ts';
 import type { IntentOf } from '../records/intent.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';
 import type { FrequencyChange } from './plan-details.ts';
 
+interface ChosenPlan {
+  readonly intent: IntentOf<'change-plan'>;
+  /** State at the provider after the change. */
+  readonly charged: Pick<ProviderSubscription, 'trialEnd'> | undefined;
+}
+
 /** Mails the owner the chosen plan before it is written, with the cost if one was shown. */
 export async function notifyChosenPlan(
   tx: Transaction,
-  { subscriptionId, request }: IntentOf<'change-plan'>,
+  { intent: { subscriptionId, request }, charged }: ChosenPlan,
   context: PerformContext,
 ): Promise<void> {
   const { plan, fromPlanId, shown } = request;
@@ -25,8 +32,11 @@ export async function notifyChosenPlan(
         credit: { amount: shown.credit, currency },
       }
     : null;
-  const next = shown?.nextAt ? { total: { amount: shown.next, currency }, at: shown.nextAt } : null;
-  await notifyPlanChange(tx, { subscription, planId, frequency, cost, next }, context);
+  const shownNext = shown?.nextAt && { total: { amount: shown.next, currency }, at: shown.nextAt };
+  const next = shown || plan.free ? shownNext || null : undefined;
+  const trialEnd = (!plan.free && charged?.trialEnd) || null;
+  const change = { subscription, planId, frequency, cost, next, trialEnd };
+  await notifyPlanChange(tx, change, context);
 }
 
 export function toFrequencies({
@@ -43,6 +53,7 @@ interface PlanChange {
   readonly frequency: FrequencyChange;
   readonly cost: PlanChangedMail['cost'];
   readonly next: PlanChangedMail['next'];
+  readonly trialEnd: Date | null;
 }
 
 type Content = ReturnType<Parameters<typeof notifyOwner>[1]['content']>;
@@ -50,7 +61,7 @@ type PlanChangedMail = Extract<Content, { kind: 'plan-changed' }>;
 
 export async function notifyPlanChange(
   tx: Transaction,
-  { subscription, planId, frequency, cost, next }: PlanChange,
+  { subscription, planId, frequency, cost, next, trialEnd }: PlanChange,
   context: PerformContext,
 ): Promise<void> {
   const isSamePlan = subscription.planId === planId;
@@ -67,6 +78,7 @@ export async function notifyPlanChange(
         frequency,
         cost,
         next,
+        trialEnd: trialEnd?.toISOString() ?? null,
       }),
     },
     context,

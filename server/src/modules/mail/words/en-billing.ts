@@ -226,7 +226,7 @@ function toChangeSubject(about: About<'plan-changed'>): string {
 }
 
 function listPlanChange(about: About<'plan-changed'>): string[] {
-  const { from, to, frequency, cost, next } = about;
+  const { from, to, frequency, cost } = about;
   const { charged, credit } = cost ?? {};
   const before = findNewRhythm(frequency) && frequency?.from;
   const instead = before ? ` instead of ${rhythms[before]}` : '';
@@ -236,8 +236,22 @@ function listPlanChange(about: About<'plan-changed'>): string[] {
       : [`From: ${billed(from, frequency?.from)}`, `To: ${billed(to, frequency?.to)}`]),
     ...(charged && charged.amount > 0 ? [`Charged now: ${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0 ? [`Credit for later invoices: ${formatMoney(credit)}`] : []),
-    next
-      ? `Next charge: ${formatMoney(next.total)} on ${formatDate(next.at, 'en', about.timeZone)}`
-      : 'Nothing more is charged',
+    ...listNextCharge(about),
+  ];
+}
+
+function listNextCharge({ next, trialEnd, timeZone }: About<'plan-changed'>): string[] {
+  const before = next === null ? '' : '; nothing is charged before that day';
+  const on = next ? formatDate(next.at, 'en', timeZone) : '';
+  return [
+    ...(trialEnd ? [`Trial: until ${formatDate(trialEnd, 'en', timeZone)}${before}`] : []),
+    ...(next === null ? ['Nothing more is charged'] : []),
+    ...(next
+      ? [
+          next.total.amount === 0
+            ? `Next invoice: ${on}, nothing is due`
+            : `Next charge: ${formatMoney(next.total)} on ${on}`,
+        ]
+      : []),
   ];
 }

@@ -220,7 +220,7 @@ function toChangeSubject({ from, to, frequency }: About<'plan-changed'>): string
 }
 
 function listPlanChange(about: About<'plan-changed'>): string[] {
-  const { from, to, frequency, cost, next } = about;
+  const { from, to, frequency, cost } = about;
   const { charged, credit } = cost ?? {};
   const before = findNewRhythm(frequency) && frequency?.from;
   const instead = before ? `（原为${rhythms[before]}）` : '';
@@ -232,8 +232,22 @@ function listPlanChange(about: About<'plan-changed'>): string[] {
     ...(credit && credit.amount > 0
       ? [`保留余额：${formatMoney(credit)}，将用于抵扣之后的发票`]
       : []),
-    next
-      ? `下次扣款：${formatMoney(next.total)}，${formatDate(next.at, 'zh', about.timeZone)}`
-      : '之后不再扣款',
+    ...listNextCharge(about),
+  ];
+}
+
+function listNextCharge({ next, trialEnd, timeZone }: About<'plan-changed'>): string[] {
+  const before = next === null ? '' : '，在此之前不会扣款';
+  const on = next ? formatDate(next.at, 'zh', timeZone) : '';
+  return [
+    ...(trialEnd ? [`试用期：至 ${formatDate(trialEnd, 'zh', timeZone)}${before}`] : []),
+    ...(next === null ? ['之后不再扣款'] : []),
+    ...(next
+      ? [
+          next.total.amount === 0
+            ? `下一张发票：${on}，无需付款`
+            : `下次扣款：${formatMoney(next.total)}，${on}`,
+        ]
+      : []),
   ];
 }

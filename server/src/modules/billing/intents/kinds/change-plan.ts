@@ -228,7 +228,7 @@ function settleDone(
     action: request.byOperator ? 'billing.price-moved' : 'subscription.plan-changed',
     details: toPlanDetails({ from: request.fromPlanId, to: planId }, toFrequencies(request)),
     async apply(tx: Transaction) {
-      await notifyChosenPlan(tx, intent, context);
+      await notifyChosenPlan(tx, { intent, charged }, context);
       await moveToPlan(tx, { id: subscriptionId, planId, at: context.clock.now() }, context);
       if (charged) {
         // The price is written too, so that the next projection mails only what an operator has changed since.
