@@ -50,6 +50,7 @@ export {
 export { undoPlanChange } from './billing/undo-plan-change.ts';
 export { updateBillingDetails } from './billing/update-billing-details.ts';
 export type { BrandSetting, PublicBrand, ReturnOrigin } from './brand.ts';
+export { closeEdges, markEdges } from './chinese-edges.ts';
 export * from './common-refusals.ts';
 export * from './config.ts';
 export type { MailboxMail } from './dev/mailbox-mail.ts';

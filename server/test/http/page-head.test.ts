@@ -72,6 +72,15 @@ describe('what those read who run no JavaScript', () => {
     expect((await get('/signin')).body).toContain('<noscript><p>Hearth needs JavaScript.');
   });
 
+  it('writes a Chinese name of the product without spaces into Chinese', async () => {
+    const env = { PUBLIC_URL: 'http://localhost:3000' };
+    const own = await createOwnTestApp({ env, product: { productName: '炉火' } });
+    const { body } = await get('/pricing?lng=zh', {}, own);
+    expect(body).toContain('炉火的价格：');
+    expect(body).toContain('<p>炉火需要 JavaScript');
+    expect(body).not.toMatch(/炉火 \p{Script=Han}/u);
+  });
+
   it('names each price of a plan in its first currency, per week, month or year', async () => {
     const product = { landing: true, ...monthlyYearly() };
     const several = await createOwnTestApp({ product });

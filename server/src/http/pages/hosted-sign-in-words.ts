@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import { closeEdges, type Language, markEdges } from '@hearth/contract';
 import type { SignInFault } from '../../modules/hosted-sign-in/index.ts';
 
 interface FaultWords {
@@ -35,7 +35,7 @@ export const faultWords: Record<Language, FaultWords> = {
   zh: {
     title: '无法登录',
     signOutTitle: '无法退出登录',
-    back: (name) => `前往 ${name}`,
+    back: (name) => closeEdges(`前往 ${markEdges(name)}`),
     detail: '供应用开发者参考：',
     faults: {
       client: '无法识别将您带到此处的应用。请联系该应用的运营方。',

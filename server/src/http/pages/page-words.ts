@@ -1,4 +1,4 @@
-import type { Frequency, Language } from '@hearth/contract';
+import { closeEdges, type Frequency, type Language, markEdges } from '@hearth/contract';
 
 interface PageWords {
   /** Titles of the tab, as the web itself sets them. */
@@ -43,8 +43,8 @@ export const pageWords: Record<Language, PageWords> = {
       '/reset-password': '重置密码',
     },
     description: '登录后即可管理您的账号、团队和订阅。',
-    pricing: (name, plans) => `${name} 的价格：${plans}。`,
-    plan: (title, prices) => `${title}${prices}`,
+    pricing: (name, plans) => closeEdges(`${markEdges(name)} 的价格：${plans}。`),
+    plan: (title, prices) => closeEdges(`${markEdges(title)}${prices}`),
     price: {
       week: (price) => `每周 ${price}`,
       month: (price) => `每月 ${price}`,
@@ -52,6 +52,6 @@ export const pageWords: Record<Language, PageWords> = {
     },
     alternative: ' 或',
     separator: '、',
-    needsScript: (name) => `${name} 需要 JavaScript，请在浏览器中启用。`,
+    needsScript: (name) => closeEdges(`${markEdges(name)} 需要 JavaScript，请在浏览器中启用。`),
   },
 };

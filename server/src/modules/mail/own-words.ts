@@ -1,12 +1,13 @@
 import { type Language, type OwnWords, sayOwnWords } from '@hearth/contract';
+import { mapTexts } from './map-texts.ts';
 
 interface Saying {
   readonly language: Language;
   readonly ownWords: OwnWords;
 }
 
-/** Private use, so that nobody types it. */
-const mark = '\uE000';
+/** Private use, so that nobody types it; another one than that of `markEdges`. */
+const mark = '\uE001';
 
 /** Writes words with the operator's own in place of ours. The values that are filled in stay as they are. */
 export function writeOwnWords<About, Words>(
@@ -20,18 +21,4 @@ export function writeOwnWords<About, Words>(
   return mapTexts(write(hidden), (text) =>
     sayOwnWords(text, language, ownWords).replaceAll(mark, ''),
   );
-}
-
-/** Copy with each text changed. */
-function mapTexts<Value>(value: Value, change: (text: string) => string): Value;
-function mapTexts(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') {
-    return change(value);
-  }
-  if (Array.isArray(value)) {
-    return value.map((one) => mapTexts(one, change));
-  }
-  return typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]))
-    : value;
 }

@@ -139,12 +139,52 @@ const workspace: OwnWords = {
 const site = { productName: 'Kiln & Co', publicUrl: 'https://hearth.example' };
 const chinese = /[\u4e00-\u9fff]/g;
 
-it.each(kinds)('a $kind mail in Chinese: has no space between Chinese letters', async (content) => {
-  const yahoo = { provider: 'yahoo.com', providers: ['yahoo.com'] };
-  const ownFields = Object.entries(yahoo).filter(([field]) => field in content);
-  const written = { ...content, ...Object.fromEntries(ownFields) } as HearthContent;
-  const mail = await renderMail(written, { ...site, language: 'zh' });
-  expect(`${mail.subject}\n${mail.text}`).not.toMatch(/\p{Script=Han} \p{Script=Han}/u);
+describe.each([
+  { productName: 'Kiln', person: 'Ada', project: 'Engine', plan: 'Pro' },
+  { productName: '炉火', person: '李小龙', project: '引擎', plan: '专业版' },
+  { productName: 'Kiln 炉', person: '陈Q', project: 'Qi 引擎', plan: '专业 Pro' },
+  { productName: '炉Kiln', person: 'Q陈', project: '引擎 2', plan: 'Pro 版' },
+])('a Chinese mail of $productName', ({ productName, person, project, plan }) => {
+  const values: Readonly<Record<string, unknown>> = {
+    name: person,
+    hostName: person,
+    memberName: person,
+    otherName: person,
+    subscriptionName: project,
+    plan,
+    from: plan,
+    to: plan,
+    provider: 'yahoo.com',
+    providers: ['yahoo.com'],
+  };
+
+  it.each(kinds)('sets Latin names apart, and no Chinese ones: $kind', async (content) => {
+    const fields = Object.entries(content);
+    const named = Object.fromEntries(fields.map(([key, value]) => [key, values[key] ?? value]));
+    const ownWords = { project: { ...workspace.project, zh: 'Space' } };
+    const setting = { productName, publicUrl: site.publicUrl, language: 'zh' } as const;
+    for (const written of [content, named as HearthContent, withNames(content, '')]) {
+      for (const words of [undefined, ownWords]) {
+        const { subject, text } = await renderMail(written, { ...setting, ownWords: words });
+        const sentences = [productName, person, project, plan].reduce(
+          leaveEdges,
+          `${subject}\n${text}`
+            .replaceAll(/https:\S+/g, '')
+            .replaceAll(/\d+年(\d+[月日])*/g, '1-日'),
+        );
+        expect(sentences).not.toMatch(
+          /\p{Script=Han} \p{Script=Han}|\S {2}| [，。：（）”]|[，。：（“] /u,
+        );
+        expect(sentences).not.toMatch(
+          /\p{Script=Han}[\p{Script=Latin}\d]|[\p{Script=Latin}\d]\p{Script=Han}/u,
+        );
+      }
+    }
+  });
+
+  /** The name with its first and its last letter alone, since no sentence is within it. */
+  const leaveEdges = (text: string, name: string) =>
+    text.replaceAll(name, `${name.at(0)}-${name.at(-1)}`);
 });
 
 describe.each(languages)('mails in %s', (language) => {

@@ -142,6 +142,28 @@ describe('startI18n', () => {
     expect(t('billing.summary.ends', { date: '2026年9月7日' })).toBe('将于 2026年9月7日结束');
   });
 
+  it.each(['Kiln', '炉火'])(
+    'Chinese: sets %s apart in every sentence as its letters want it',
+    async (name) => {
+      browserSpeaks('zh');
+      const { t, services } = await startI18n({ ...testConfig, productName: name });
+      await loadScreenWords();
+      await loadActionWords();
+      const { translation } = services.resourceStore.data.zh ?? {};
+      const sentences = listFilled(translation as object).flatMap((line) => {
+        const [key = '', filled = ''] = line.split(': ');
+        const values = Object.fromEntries(
+          filled.split(',').map((one) => [one, counted.has(one) ? 12 : name]),
+        );
+        return filled === '' ? [] : [String(t(key as never, values))];
+      });
+      expect(sentences.length).toBeGreaterThan(400);
+      const wrong =
+        /\p{Script=Han} \p{Script=Han}| {2}|^ | $| [，。：（）”]|[，。：（“] |\p{Script=Han}[\p{Script=Latin}\d]|[\p{Script=Latin}\d]\p{Script=Han}/u;
+      expect(sentences.filter((sentence) => wrong.test(sentence))).toEqual([]);
+    },
+  );
+
   it('Chinese: uses the sentence for one where there is one', async () => {
     browserSpeaks('zh');
     const words = async () => ({ refusals: {}, activity: { added_other: '{{count}} 个' } });
@@ -214,6 +236,10 @@ it('fills the same into the sentences of both languages', () => {
   expect(inChinese.sort()).toEqual(inEnglish.sort());
   expect(inEnglish.length).toBeGreaterThan(1000);
 });
+
+const counted = new Set(
+  'count,number,from,to,total,used,limit,max,most,free,done,all,more,ms,status,each'.split(','),
+);
 
 /** Placeholders of each text, with the key of the text. */
 function listFilled(words: object, path = ''): string[] {

@@ -1,4 +1,9 @@
-import { type Language, type SocialProviderName, socialProviderIds } from '@hearth/contract';
+import {
+  type Language,
+  markEdges,
+  type SocialProviderName,
+  socialProviderIds,
+} from '@hearth/contract';
 
 const names: Readonly<Record<SocialProviderName, string>> = {
   google: 'Google',
@@ -18,14 +23,14 @@ const chineseNames: Readonly<Partial<Record<SocialProviderName, string>>> = {
   yahoo: '雅虎',
 };
 
-/** A provider's name by its id such as `google.com`. */
+/** A provider's name for a sentence, by its id such as `google.com`. */
 export function providerName(id: string, language: Language): string {
   const known = Object.keys(socialProviderIds) as SocialProviderName[];
   const provider = known.find((one) => socialProviderIds[one] === id);
   if (provider === undefined) {
     return id;
   }
-  return (language === 'zh' ? chineseNames[provider] : undefined) ?? names[provider];
+  return language === 'zh' ? markEdges(chineseNames[provider] ?? names[provider]) : names[provider];
 }
 
 /** Several names as one reads them: "Google and GitHub". */

@@ -1,6 +1,5 @@
 import type { AccountWords } from './mail-words.ts';
 import { providerName, providerNames } from './provider-names.ts';
-import { spaced } from './zh-project.ts';
 
 export const accountZh: AccountWords = {
   'verify-email': ({ productName }) => ({
@@ -58,16 +57,16 @@ export const accountZh: AccountWords = {
     otherwise: '如果不是您本人操作，请立即设置新密码。',
   }),
   'provider-linked': ({ productName, ...sign }) => ({
-    subject: `您的 ${productName} 账号已绑定${spaced(providerName(sign.provider, 'zh')).trimEnd()}`,
-    why: `您的 ${productName} 账号刚刚绑定了${spaced(signIn(sign)).trimEnd()}，今后您可以用它登录。`,
+    subject: `您的 ${productName} 账号已绑定${providerName(sign.provider, 'zh')}`,
+    why: `您的 ${productName} 账号刚刚绑定了${signIn(sign)}，今后您可以用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可解除绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效，我们会另外发送设置新密码的链接。链接 7 天内有效。',
     button: '解除绑定',
     otherwise: '如果不是您本人操作，请立即解除绑定。',
   }),
   'provider-unlinked': ({ productName, ...sign }) => ({
-    subject: `您的 ${productName} 账号已解除绑定${spaced(providerName(sign.provider, 'zh')).trimEnd()}`,
-    why: `您的 ${productName} 账号刚刚解除了与${spaced(signIn(sign))}的绑定，您今后无法再用它登录。`,
+    subject: `您的 ${productName} 账号已解除绑定${providerName(sign.provider, 'zh')}`,
+    why: `您的 ${productName} 账号刚刚解除了与${signIn(sign)}的绑定，您今后无法再用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可恢复绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效。链接 7 天内有效。',
     button: '恢复绑定',
@@ -94,5 +93,5 @@ function signIn({ provider, providerEmail }: { provider: string; providerEmail: 
 }
 
 function stillOpening(providers: readonly string[]): string {
-  return providers.length === 0 ? '' : `您仍可使用${spaced(providerNames(providers, 'zh'))}登录。`;
+  return providers.length === 0 ? '' : `您仍可使用${providerNames(providers, 'zh')}登录。`;
 }

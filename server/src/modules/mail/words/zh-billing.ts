@@ -2,13 +2,13 @@ import type { Frequency } from '@hearth/contract';
 import { formatMoney } from '@hearth/contract';
 import type { About, BillingWords } from './mail-words.ts';
 import { findNewRhythm, formatDate, isTaxIncluded } from './money-words.ts';
-import { nameProject, spaced } from './zh-project.ts';
+import { nameProject } from './zh-project.ts';
 import { scheduledZh } from './zh-scheduled.ts';
 import { nameCard, upcomingZh } from './zh-upcoming.ts';
 
 export const billingZh: BillingWords = {
   receipt: (about) => {
-    const project = nameProject(about, '您的').trimStart();
+    const project = nameProject(about, '您的');
     return {
       subject: `${project}的收据：${formatMoney(about.total)}`,
       why: `感谢您的付款！${project}的发票已付清。`,
@@ -21,8 +21,8 @@ export const billingZh: BillingWords = {
     const project = nameProject(about, '您的');
     const sum = formatMoney(about.amount);
     return {
-      subject: `${project.trimStart()}的退款：${sum}`,
-      why: `${project.trimStart()}的一笔付款中有 ${sum} 正在退还给您${ofInvoice(about)}。`,
+      subject: `${project}的退款：${sum}`,
+      why: `${project}的一笔付款中有 ${sum} 正在退还给您${ofInvoice(about)}。`,
       link: '款项将原路退回，银行最多可能需要十天才会入账。',
       button: '查看发票',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
@@ -32,8 +32,8 @@ export const billingZh: BillingWords = {
     const project = nameProject(about, '您的');
     const sum = formatMoney(about.amount);
     return {
-      subject: `${project.trimStart()}的退款未能到账`,
-      why: `${project.trimStart()}的 ${sum} 退款被您的银行退回${ofInvoice(about)}，常见原因是银行卡已过期或已更换。`,
+      subject: `${project}的退款未能到账`,
+      why: `${project}的 ${sum} 退款被您的银行退回${ofInvoice(about)}，常见原因是银行卡已过期或已更换。`,
       link: `款项并未丢失，请联系 ${about.productName} 的运营方，改用其他方式退款。`,
       button: '查看发票',
       otherwise: '除此之外没有任何变化。',
@@ -43,8 +43,8 @@ export const billingZh: BillingWords = {
     const project = nameProject(about, '您的');
     const sum = formatMoney(about.amount);
     return {
-      subject: `${project.trimStart()}的贷记通知单：${sum}`,
-      why: `${project.trimStart()}的一张发票开具了贷记通知单，减免 ${sum}${ofInvoice(about)}。`,
+      subject: `${project}的贷记通知单：${sum}`,
+      why: `${project}的一张发票开具了贷记通知单，减免 ${sum}${ofInvoice(about)}。`,
       link: '如果该发票已经付清，这笔金额会用于抵扣之后的发票。',
       button: '查看发票',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
@@ -54,12 +54,12 @@ export const billingZh: BillingWords = {
     const project = nameProject(about, '您的');
     const { owed, card, retryAt } = about;
     const sum = owed === null ? '上一笔款项' : ` ${formatMoney(owed)} 款项`;
-    const how = card === null ? '未能扣取' : `未能从您的${spaced(nameCard(card)).trimEnd()}中扣取`;
+    const how = card === null ? '未能扣取' : `未能从您的${nameCard(card)}中扣取`;
     const when =
       retryAt === null ? '在接下来几天内' : `于 ${formatDate(retryAt, 'zh', about.timeZone)}`;
     return {
-      subject: `${project.trimStart()}扣款失败${owed === null ? '' : `：${formatMoney(owed)}`}`,
-      why: `${project.trimStart()}的${sum}${how}。`,
+      subject: `${project}扣款失败${owed === null ? '' : `：${formatMoney(owed)}`}`,
+      why: `${project}的${sum}${how}。`,
       link: about.isUncollectible
         ? '我们不再催收这张发票，也不会再为它扣款。请在下一张发票之前检查您的银行卡。'
         : '请前往账单页面立即付款，可用这张或其他银行卡。',
@@ -84,8 +84,8 @@ export const billingZh: BillingWords = {
     const project = nameProject(about, '您的');
     const sum = about.owed === null ? '上一笔款项' : ` ${formatMoney(about.owed)} 款项`;
     return {
-      subject: `${project.trimStart()}已暂停，付清后恢复`,
-      why: `${project.trimStart()}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
+      subject: `${project}已暂停，付清后恢复`,
+      why: `${project}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
       link: '请前往账单页面立即付款，可用这张或其他银行卡。付清后项目立即恢复。',
       button: '立即付款',
       otherwise: '在此期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消。',
@@ -98,7 +98,7 @@ export const billingZh: BillingWords = {
       neededAt === null ? '' : `下一张发票将于 ${formatDate(neededAt, 'zh', about.timeZone)}扣款。`;
     return {
       subject: `请为${project}添加银行卡`,
-      why: `${project.trimStart()}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,
+      why: `${project}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,
       link: '请添加一张银行卡，之后将从该卡扣款。',
       button: '添加银行卡',
       otherwise: `在此期间一切照常。如果您对此并不知情，请联系 ${productName} 的运营方。`,
@@ -112,8 +112,8 @@ export const billingZh: BillingWords = {
     const isOwn = canceledBy === 'owner';
     if (canceledBy === 'ending') {
       return {
-        subject: `${project.trimStart()}已结束`,
-        why: `${project.trimStart()}已在设定的日期结束，无法恢复。`,
+        subject: `${project}已结束`,
+        why: `${project}已在设定的日期结束，无法恢复。`,
         link: '之后不再扣款，发票仍可在账单页面查看。',
         button: '查看发票',
         otherwise: `如果您对此并不知情，请联系 ${productName} 的运营方。`,
@@ -121,8 +121,8 @@ export const billingZh: BillingWords = {
     }
     if (canceledBy === 'trial') {
       return {
-        subject: `${project.trimStart()}已结束`,
-        why: `${project.trimStart()}的试用期已结束，且未添加银行卡，项目随之结束，无法恢复。`,
+        subject: `${project}已结束`,
+        why: `${project}的试用期已结束，且未添加银行卡，项目随之结束，无法恢复。`,
         link: '没有产生任何扣款，您仍可查看该项目。',
         button: '打开账单页面',
         otherwise: `如果您对此并不知情，请联系 ${productName} 的运营方。`,
@@ -130,7 +130,7 @@ export const billingZh: BillingWords = {
     }
     const who = isOwn ? '您取消了' : '支付服务商结束了';
     return {
-      subject: `${project.trimStart()}已取消`,
+      subject: `${project}已取消`,
       why: `${who}${project}。项目已立即结束，此操作无法撤销。`,
       link: '之后不再扣款，发票仍可在账单页面查看。',
       button: '查看发票',
@@ -140,8 +140,8 @@ export const billingZh: BillingWords = {
   'plan-changed': (about) => {
     const project = nameProject(about, '您的');
     return {
-      subject: `${project.trimStart()}${toChangeSubject(about)}`,
-      why: `${project.trimStart()}的${toChanged(about)}。`,
+      subject: `${project}${toChangeSubject(about)}`,
+      why: `${project}的${toChanged(about)}。`,
       facts: listPlanChange(about),
       button: '打开账单页面',
       otherwise: `如果您对此并不知情，请联系 ${about.productName} 的运营方。`,
@@ -214,7 +214,7 @@ function toChanged({ from, frequency }: About<'plan-changed'>): string {
 function toChangeSubject({ from, to, frequency }: About<'plan-changed'>): string {
   const rhythm = findNewRhythm(frequency);
   if (from !== null) {
-    return `的套餐已更换为${spaced(to).trimEnd()}`;
+    return `的套餐已更换为${to}`;
   }
   return rhythm ? `已改为${rhythms[rhythm]}` : '的价格已变更';
 }

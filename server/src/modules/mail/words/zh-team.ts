@@ -1,5 +1,5 @@
 import type { TeamWords } from './mail-words.ts';
-import { nameProject, spaced } from './zh-project.ts';
+import { nameProject } from './zh-project.ts';
 
 export const teamZh: TeamWords = {
   invitation: (about) => {
@@ -7,7 +7,7 @@ export const teamZh: TeamWords = {
     const subject =
       about.hostName === ''
         ? `您收到了加入${project}的邀请`
-        : `${spaced(about.hostName).trimStart()}邀请您加入${project}`;
+        : `${about.hostName}邀请您加入${project}`;
     return {
       subject,
       why: `${subject}。`,
@@ -19,9 +19,9 @@ export const teamZh: TeamWords = {
   'invite-accepted': (about) => {
     const project = nameProject(about, '您的');
     const { memberName, memberEmail } = about;
-    const who = memberName === '' ? `${memberEmail} ` : `${memberName}（${memberEmail}）`;
+    const who = memberName === '' ? memberEmail : `${memberName}（${memberEmail}）`;
     return {
-      subject: `${memberName === '' ? '新成员' : spaced(memberName).trimStart()}已加入${project}`,
+      subject: `${memberName === '' ? '新成员' : memberName}已加入${project}`,
       why: `${who}接受了您的邀请，现在是${project}的成员。`,
       link: '您可以在成员列表中查看所有成员及其权限。',
       button: '查看成员列表',
@@ -48,7 +48,7 @@ export const teamZh: TeamWords = {
   },
   'ownership-given': (about) => {
     const project = nameProject(about, '某个');
-    const other = about.otherName === '' ? '另一位管理员' : spaced(about.otherName).trimEnd();
+    const other = about.otherName === '' ? '另一位管理员' : about.otherName;
     return {
       subject: `您已不再是${project}的所有者`,
       why: `您刚刚将${project}转让给了${other}。`,
@@ -59,10 +59,10 @@ export const teamZh: TeamWords = {
   },
   'ownership-received': (about) => {
     const project = nameProject(about, '一个');
-    const other = about.otherName === '' ? '原所有者' : spaced(about.otherName);
+    const other = about.otherName === '' ? '原所有者' : about.otherName;
     return {
       subject: `您已成为${project}的所有者`,
-      why: `${other.trimStart()}刚刚将${project}转让给您，您现在是该项目的所有者。`,
+      why: `${other}刚刚将${project}转让给您，您现在是该项目的所有者。`,
       link: '原所有者的付款方式不会随项目转让。如果项目使用付费套餐，请添加您自己的付款方式。',
       button: '打开项目',
       otherwise: '如果您对此并不知情，请联系原所有者。',

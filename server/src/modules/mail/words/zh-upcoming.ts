@@ -1,8 +1,8 @@
-import { formatMoney } from '@hearth/contract';
+import { formatMoney, markEdges } from '@hearth/contract';
 import type { MailedCard } from '../billing-content.ts';
 import type { BillingWords } from './mail-words.ts';
 import { brandName, formatDate, formatMonth } from './money-words.ts';
-import { nameProject, spaced } from './zh-project.ts';
+import { nameProject } from './zh-project.ts';
 
 /** Texts of mails about a charge or an end that is still to come. */
 export const upcomingZh: Pick<
@@ -17,10 +17,10 @@ export const upcomingZh: Pick<
     const { plan, total, chargeAt, card } = about;
     const project = nameProject(about, '您的');
     const on = formatDate(chargeAt, 'zh', about.timeZone);
-    const from = card === null ? '' : `从您的${spaced(nameCard(card)).trimEnd()}`;
+    const from = card === null ? '' : `从您的${nameCard(card)}`;
     return {
-      subject: `${project.trimStart()}将于 ${on}续订`,
-      why: `${project.trimStart()}使用按年计费的${spaced(plan)}套餐，将于 ${on}续订一年。`,
+      subject: `${project}将于 ${on}续订`,
+      why: `${project}使用按年计费的${plan}套餐，将于 ${on}续订一年。`,
       link:
         total.amount === 0
           ? '这次续订无需付款，不会从银行卡扣款。'
@@ -34,8 +34,8 @@ export const upcomingZh: Pick<
     const { plan, total, trialEnd, card } = about;
     const project = nameProject(about, '您的');
     const on = formatDate(trialEnd, 'zh', about.timeZone);
-    const subject = `${project.trimStart()}的试用将于 ${on}结束`;
-    const why = `${project.trimStart()}正在试用${spaced(plan)}套餐，试用将于 ${on}结束。`;
+    const subject = `${project}的试用将于 ${on}结束`;
+    const why = `${project}正在试用${plan}套餐，试用将于 ${on}结束。`;
     if (card === null) {
       return {
         subject,
@@ -55,7 +55,7 @@ export const upcomingZh: Pick<
       link:
         total.amount === 0
           ? '试用结束后项目继续。首个计费周期无需付款，不会从银行卡扣款。'
-          : `试用结束后项目继续，并从您的${spaced(nameCard(card)).trimEnd()}扣款 ${formatMoney(total)}。`,
+          : `试用结束后项目继续，并从您的${nameCard(card)}扣款 ${formatMoney(total)}。`,
       button: '打开账单页面',
       otherwise:
         '如需保留，无需任何操作。如果不想保留，请在此日期之前前往账单页面取消，不会产生任何费用。',
@@ -66,8 +66,8 @@ export const upcomingZh: Pick<
     const project = nameProject(about, '您的');
     const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'zh');
     return {
-      subject: `${project.trimStart()}的银行卡${card.hasExpired ? '已过期' : '即将到期'}`,
-      why: `${project.trimStart()}使用的${spaced(nameCard(card)).trimEnd()}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh', about.timeZone)}，金额 ${formatMoney(total)}。`,
+      subject: `${project}的银行卡${card.hasExpired ? '已过期' : '即将到期'}`,
+      why: `${project}使用的${nameCard(card)}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh', about.timeZone)}，金额 ${formatMoney(total)}。`,
       link: '请在此日期之前添加新的银行卡，并设为默认。',
       button: '添加新的银行卡',
       otherwise: '有些银行会自动改用新卡付款。如果扣款未能成功，我们会通知您并再次尝试。',
@@ -77,7 +77,7 @@ export const upcomingZh: Pick<
     const project = nameProject(about, '您的');
     const date = formatDate(about.endsAt, 'zh', about.timeZone);
     return {
-      subject: `${project.trimStart()}将于 ${date}结束`,
+      subject: `${project}将于 ${date}结束`,
       why: `您取消了${project}。项目将于 ${date}结束，在此之前，所有成员都可照常使用。`,
       link: '之后不再扣款。如果改变主意，在该日期之前可以在账单页面保留项目。',
       button: '打开账单页面',
@@ -90,7 +90,7 @@ export const upcomingZh: Pick<
     const next =
       renewsAt === null ? '' : `下次扣款仍为 ${formatDate(renewsAt, 'zh', about.timeZone)}。`;
     return {
-      subject: `${project.trimStart()}已保留`,
+      subject: `${project}已保留`,
       why: `您保留了${project}。项目不会再自动结束。${next}`,
       link: '账单页面会显示下次扣款的时间和金额。',
       button: '打开账单页面',
@@ -100,4 +100,6 @@ export const upcomingZh: Pick<
 };
 
 export const nameCard = (card: MailedCard) =>
-  `${card.brand === 'unionpay' ? '银联' : `${brandName(card)} `}卡（尾号 ${card.last4}）`;
+  markEdges(
+    `${card.brand === 'unionpay' ? '银联' : `${brandName(card)} `}卡（尾号 ${card.last4}）`,
+  );

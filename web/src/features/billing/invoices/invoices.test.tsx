@@ -72,7 +72,7 @@ describe('the time that an invoice charges for', () => {
 
   it.each([
     ['en', 'Nov 20 – Nov 27, 2026', 'Nov 20, 2026 – Nov 20, 2027'],
-    ['zh', '2026年11月20日至11月27日', '2026年11月20日至2027年11月20日'],
+    ['zh', '2026年11月20日至 11月27日', '2026年11月20日至 2027年11月20日'],
   ])('known: named with its year in %s', async (language, week, year) => {
     localStorage.setItem('i18nextLng', language);
     server.world.invoices = [

@@ -5,6 +5,7 @@ import { errors } from './errors.ts';
 import { layout } from './layout.ts';
 
 // Visitors who read another language load neither.
-export { askForOne, closeEdges, markEdges, withOnes } from '../../chinese-words.ts';
+export { closeEdges, markEdges } from '@hearth/contract';
+export { askForOne, withOnes } from '../../chinese-words.ts';
 
 export const publicWords: LocaleShape<typeof en> = { auth, errors, layout };
