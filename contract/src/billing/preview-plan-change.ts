@@ -54,6 +54,8 @@ export const previewPlanChange = callable({
     promotion: z.optional(z.nullable(promotion)),
     /** When the trial ends that the change begins with; null where the owner gets none, absent where the change has none. */
     trial_end: z.optional(z.nullable(instant)),
+    /** When the trial ends that the project is in and that goes on with the change; absent where there is none. */
+    running_trial_end: z.optional(instant),
     /** Opaque: the amounts as they were shown, signed by the server. changeSubscriptionPlan takes it. */
     preview: z.string(),
   }),

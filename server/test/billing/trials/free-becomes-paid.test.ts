@@ -19,7 +19,7 @@ import {
   wrapPayments,
 } from '../support/payment-faults.ts';
 import { atProvider, billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
-import { buy, forgetCards, openTrialShop, proMonth } from '../support/trial-scene.ts';
+import { beginTrial, buy, forgetCards, openTrialShop, proMonth } from '../support/trial-scene.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const mastercard = billingInfo('pm_card_mastercard');
@@ -179,6 +179,37 @@ describe('a free project that becomes paid', () => {
     const done = expectDone(await project.change({ billingInfo: info, trial: true }));
     expect(done.clientSecret).toMatch(/^seti_/);
     expect(await project.summary()).toMatchObject({ plan_id: 'pro', status: 'active' });
+  });
+});
+
+describe('a project that is back on Free after a trial', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await openTrialShop();
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    { when: 'within it', days: 1, dueNow: 0 },
+    { when: 'after its end', days: 20, dueNow: 4_000 },
+  ])('and becomes paid again $when: has no other trial and no code', async ({ days, dueNow }) => {
+    const scene = await beginTrial(app);
+    const { trial_end } = await scene.project();
+    const change = async (data: object) => {
+      const shown = expectDone(await scene.call('previewPlanChange', data));
+      const { preview } = shown;
+      expectDone(await scene.call('changeSubscriptionPlan', { ...data, preview }));
+      return shown;
+    };
+    expect(await change({ planId: 'free' })).not.toHaveProperty('running_trial_end');
+    await scene.passDays(days);
+    const code = { ...proMonth, promotionCode: 'HALF' };
+    expectRefusal(await scene.call('previewPlanChange', code), 'billing/code-invalid');
+    const shown = await change(proMonth);
+    expect(shown).toMatchObject({ due_now: usd(dueNow), next: usd(4_000) });
+    expect([shown.trial_end, shown.promotion]).toEqual([undefined, undefined]);
+    expect(shown.running_trial_end).toBe(dueNow === 0 ? trial_end : undefined);
+    expect((await scene.project()).trial_end).toBe(dueNow === 0 ? trial_end : undefined);
   });
 });
 

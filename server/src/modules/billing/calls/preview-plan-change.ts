@@ -6,6 +6,7 @@ import { requireChangeable, requireMoneyKept } from '../intents/require-changeab
 import type { ChangePreview } from '../port/payment-provider.ts';
 import type { PricedPlan } from '../port/plan.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { findFirstPayment } from './shared/first-payment.ts';
 import { saga } from './shared/operation.ts';
@@ -57,10 +58,24 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
     when,
     at: (takesEffectAt ?? cost.at).toISOString(),
     cancel_at: endsAt?.toISOString() ?? null,
+    ...toRunningTrial({ plan: priced.plan, account, first, at }),
     ...(first && toFirstDocument(first, { ...cost, plan: priced.plan, settings })),
     preview,
   };
 });
+
+interface RunningTrial extends Pick<PricedPlan, 'plan'> {
+  readonly account: BillingAccount | undefined;
+  readonly first: FirstPayment | undefined;
+  readonly at: Date;
+}
+
+/** Also of a project that moved to Free in its trial and comes back before the trial's end. */
+function toRunningTrial({ plan, account, first, at }: RunningTrial) {
+  const { trialEnd = null } = account ?? {};
+  const isRunning = !plan.free && !first && trialEnd !== null && trialEnd > at;
+  return isRunning ? { running_trial_end: trialEnd.toISOString() } : {};
+}
 
 interface FirstCost extends Pick<ChangePreview, 'at' | 'nextAt'>, Pick<PricedPlan, 'plan'> {
   readonly settings: Pick<contract.HearthConfig, 'billing'>;

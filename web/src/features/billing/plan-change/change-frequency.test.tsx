@@ -151,7 +151,8 @@ describe('a change of the period', () => {
     const trial_end = '2026-12-08T10:00:00.000Z';
     world.subscription = { ...world.subscription, trial_end };
     world.summary = { ...world.summary, trial_end };
-    world.preview = { ...world.preview, due_now: eur(0), next_at: trial_end };
+    const running = { next_at: trial_end, running_trial_end: trial_end };
+    world.preview = { ...world.preview, due_now: eur(0), ...running };
     await visit(plans, server, monthlyYearly);
     await press(yearly);
     await press('Switch to yearly');

@@ -5,7 +5,6 @@ import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index
 import { isLonger } from '../../../shared/plans/prices.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
-import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import type { PlanChangePreview } from './use-change-subscription-plan.ts';
 
 interface NewPriceProps {
@@ -22,7 +21,7 @@ interface ChangePlanCostsProps extends NewPriceProps {
 export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCostsProps) {
   const { t } = useTranslation();
   const { due_now, credit } = preview;
-  const isInTrial = useGetBillingSummary().data?.trial_end !== undefined;
+  const isInTrial = preview.running_trial_end !== undefined;
   // A longer period is charged in full from today, less what is left of the present one; in a trial nothing is.
   const isInFull =
     !isInTrial && fromFrequency !== undefined && isLonger(price.frequency, fromFrequency);

@@ -3,7 +3,7 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
-import { useConfiguredText } from '../../../shared/config/index.ts';
+import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { daysFromNow } from '../../../shared/i18n/format-date-time.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
@@ -26,7 +26,7 @@ interface ChangePlanFactsProps {
   /** Whether a card is charged, now or later, that is not asked for on the page. */
   readonly usesKeptCard: boolean;
   /** Says when the change takes effect. */
-  readonly preview: Pick<PlanChangePreview, 'when' | 'at' | 'trial_end'>;
+  readonly preview: PlanChangePreview;
 }
 
 /** The new period, from when the plan counts, what it brings and takes, and the card that pays. */
@@ -37,6 +37,7 @@ export function ChangePlanFacts(props: ChangePlanFactsProps) {
   const isOtherPeriod = fromFrequency !== undefined && fromFrequency !== to.price.frequency;
   const startNow = useStartText(fromPlan, isOtherPeriod && !to.plan.free);
   const startText = useLaterText(preview) ?? startNow;
+  const noneText = useNoneText(fromPlan, to, preview);
   const { data } = useGetBillingSummary();
 
   return (
@@ -51,9 +52,7 @@ export function ChangePlanFacts(props: ChangePlanFactsProps) {
           </p>
         )}
         <p className="text-ink-2 tabular-nums">{startText}</p>
-        {preview.trial_end === null && (
-          <p className="text-small text-ink-2">{t('payment.trial.used')}</p>
-        )}
+        {noneText && <p className="text-small text-ink-2">{noneText}</p>}
         {fromPlan && <Differences from={fromPlan} to={to} />}
         {usesKeptCard && data?.card && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-4 tabular-nums">
@@ -75,17 +74,45 @@ function OtherCard() {
   return <TextLink to={paths.paymentMethods(id)}>{t('billing.banner.checkCards')}</TextLink>;
 }
 
-/** Undefined where the change takes effect now, and begins with no trial. */
+/** Why the change begins with no trial, and takes no code, where those are offered for a free project. */
+function useNoneText(
+  fromPlan: PublicPlan | undefined,
+  { plan }: PricedPlan,
+  { trial_end, running_trial_end, promotion }: PlanChangePreview,
+): string | undefined {
+  const { t } = useTranslation();
+  const { promotionCodes } = useConfig().billing;
+  if (trial_end === null) {
+    return t('payment.trial.used');
+  }
+  if (!fromPlan?.free || plan.free || running_trial_end !== undefined) {
+    return undefined;
+  }
+  const lacksTrial = plan.trial !== undefined && trial_end === undefined;
+  const lacksCode = promotionCodes && promotion === undefined;
+  if (lacksTrial) {
+    return t(`billing.change.paidBefore.${lacksCode ? 'both' : 'trial'}`);
+  }
+  return lacksCode ? t('billing.change.paidBefore.code') : undefined;
+}
+
+/** Undefined where the change takes effect now, and begins or goes on with no trial. */
 function useLaterText({
   when,
   at,
   trial_end,
-}: ChangePlanFactsProps['preview']): string | undefined {
+  running_trial_end,
+}: PlanChangePreview): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
   const timeZone = useTimeZone();
   if (trial_end) {
     return t('billing.change.startsTrial', { date: formatDate(trial_end, language, timeZone) });
+  }
+  if (running_trial_end !== undefined) {
+    return t('billing.change.startsInTrial', {
+      date: formatDate(running_trial_end, language, timeZone),
+    });
   }
   return when === 'period-end' && at !== undefined
     ? t('billing.change.startsOn', { date: formatDate(at, language, timeZone) })
@@ -99,13 +126,7 @@ function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): 
   const { t } = useTranslation();
   const { data } = useGetBillingSummary();
   const frequency = chargedFrequency(data?.frequency, fromPlan);
-  const language = useLanguage();
   const timeZone = useTimeZone();
-  if (data?.trial_end !== undefined) {
-    return t('billing.change.startsInTrial', {
-      date: formatDate(data.trial_end, language, timeZone),
-    });
-  }
   const count = data?.next_invoice
     ? daysFromNow(data.next_invoice.date, productNow(), timeZone)
     : -1;

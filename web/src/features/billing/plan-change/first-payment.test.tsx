@@ -11,6 +11,18 @@ let server = createBillingServer();
 const toPro = '/subscription/s1/billing/change-plan?plan=pro&frequency=month&currency=usd';
 const trial_end = '2026-12-11T10:00:00.000Z';
 const config = { ...monthlyYearly, billing: { cancel: 'now' as const, promotionCodes: true } };
+const withTrial = {
+  ...config,
+  plans: config.plans.map((plan) =>
+    plan.id === 'pro' ? { ...plan, trial: { days: 14, card: true } } : plan,
+  ),
+};
+const both = {
+  en: 'This project was on a paid plan before, so it starts without a free trial and takes no promotion code.',
+  zh: '此项目使用过付费套餐，因此没有免费试用，也不能使用优惠码。',
+  trial: 'This project was on a paid plan before, so it starts without a free trial.',
+  code: 'This project was on a paid plan before, so it takes no promotion code.',
+};
 const half = {
   code: 'HALF',
   percent_off: 50,
@@ -127,5 +139,42 @@ describe('the first payment of a free project', () => {
     await visit(toPro, server, config);
     await screen.findByRole('region', { name: 'What it costs' });
     expect(screen.queryByRole('button', { name: 'Have a code?' })).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Confirm and pay $40.00', both.en],
+    ['zh', '确认并支付 $40.00', both.zh],
+  ])(
+    'of a project that paid before says in %s that it has neither trial nor code',
+    async (...given) => {
+      const [language, button, said] = given;
+      localStorage.setItem('i18nextLng', language);
+      const { trial_end: _, promotion: __, ...bare } = server.world.preview;
+      server.world.preview = { ...bare, due_now: usd(4_000) };
+      await visit(toPro, server, withTrial);
+      expect(await screen.findByRole('button', { name: button })).toBeTruthy();
+      expect(screen.getByText(said)).toBeTruthy();
+      expect(screen.queryByText(/\$0\.00/)).toBeNull();
+    },
+  );
+
+  it.each([
+    [withTrial, { promotion: null }, both.trial],
+    [config, { trial_end: undefined }, both.code],
+  ])('names only what is offered: %#', async (offered, more, said) => {
+    const billing = { ...offered.billing, promotionCodes: offered === config };
+    const { trial_end: _, promotion: __, ...bare } = server.world.preview;
+    server.world.preview = { ...bare, due_now: usd(4_000), ...more };
+    await visit(toPro, server, { ...offered, billing });
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('back from Free within its trial: says until when that goes on', async () => {
+    const { trial_end: _, promotion: __, ...bare } = server.world.preview;
+    server.world.preview = { ...bare, running_trial_end: trial_end };
+    await visit(toPro, server, withTrial);
+    const said = 'Starts today. The trial continues until Dec 11, 2026.';
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByText(/paid plan before/)).toBeNull();
   });
 });

@@ -164,6 +164,11 @@ export const billing = {
     startsOn: 'Takes effect on {{date}}. Nothing is charged now.',
     startsTrial:
       'Starts today with a free trial until {{date}}. Cancel before that day and nothing is charged.',
+    paidBefore: {
+      trial: 'This project was on a paid plan before, so it starts without a free trial.',
+      code: 'This project was on a paid plan before, so it takes no promotion code.',
+      both: 'This project was on a paid plan before, so it starts without a free trial and takes no promotion code.',
+    },
     startsInTrial: 'Starts today. The trial continues until {{date}}.',
     startsIn: {
       week: 'Starts today, {{count, number}} of 7 days left in this billing week.',

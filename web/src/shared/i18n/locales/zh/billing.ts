@@ -158,6 +158,11 @@ export const billing = {
     costs: '费用',
     changes: '变化',
     startsTrial: '今天开始免费试用，直到 {{date}}。在此日期之前取消，不会产生任何费用。',
+    paidBefore: {
+      trial: '此项目使用过付费套餐，因此没有免费试用。',
+      code: '此项目使用过付费套餐，因此不能使用优惠码。',
+      both: '此项目使用过付费套餐，因此没有免费试用，也不能使用优惠码。',
+    },
     startsInTrial: '今天生效，试用仍将持续到 {{date}}。',
     starts: '今天生效。',
     startsOn: '{{date}} 生效，现在不扣款。',
