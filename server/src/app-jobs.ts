@@ -21,11 +21,10 @@ import {
   releaseWaitingMails,
   sendMailTask,
 } from './modules/mail/index.ts';
-import { foldOldNames, removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
+import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
 import {
   numberEvents,
   sendWebhooksTask,
-  sendWebhookTask,
   sweepEvents,
   type WebhookSender,
 } from './modules/server-api/index.ts';
@@ -38,7 +37,7 @@ import type { Database } from './platform/transaction.ts';
 
 interface JobParts {
   readonly sendMail: Task;
-  readonly webhooks: Pick<WebhookSender, 'wake' | 'sendOne'>;
+  readonly webhooks: Pick<WebhookSender, 'wake'>;
   readonly backups: Readonly<Record<string, Task>>;
   readonly money: ReturnType<BillingJobs['tasks']>;
   readonly runDueMails: () => Promise<void>;
@@ -77,7 +76,7 @@ export function toJobGroups({
     // The jobs only wake the sender, which has a lane for each endpoint.
     {
       concurrency: 2,
-      tasks: { [sendWebhooksTask]: webhooks.wake, [sendWebhookTask]: webhooks.sendOne },
+      tasks: { [sendWebhooksTask]: webhooks.wake },
     },
     {
       concurrency: 5,
@@ -132,7 +131,6 @@ export function toDueWorks(
         clock,
       ),
       () => numberEvents(db),
-      () => foldOldNames(db),
       webhooks.runDue,
       money.runDue,
     ],

@@ -97,49 +97,6 @@ describe('names of people', () => {
     expect(other).toEqual([]);
   });
 
-  /** As they were before names were folded. */
-  async function unfold(): Promise<void> {
-    await sql`update memberships m set
-        listed_as = lower(coalesce(nullif(a.display_name, ''), a.email)),
-        search_text = lower(a.display_name || ' ' || a.email)
-      from accounts a where a.id = m.account_id`.execute(app.db);
-    await app.app.runJobs();
-    await sql`delete from unfolded_names`.execute(app.db);
-    await sql`insert into unfolded_names (subscription_id, account_id) values ('', '')`.execute(
-      app.db,
-    );
-  }
-
-  it('from before are folded by a job, once', async () => {
-    await unfold();
-    expect(await list({ search: 'jose' })).not.toContain('José');
-    await Promise.all([app.app.runDue(), app.app.runDue()]);
-    expect(await list()).toEqual(inOrder);
-    expect(await list({ search: 'jose' })).toEqual(['José', 'Jose\u0301 Luis']);
-    const { rows } = await sql`select from unfolded_names`.execute(app.db);
-    expect(rows).toEqual([]);
-  });
-
-  it.each(['accounts', 'memberships'])(
-    'from before are folded without waiting for %s that somebody changes, and those later',
-    async (table) => {
-      await unfold();
-      await app.db.transaction().execute(async (tx) => {
-        const key = table === 'accounts' ? 'id' : 'account_id';
-        await sql`select from ${sql.table(table)} where ${sql.ref(key)} = (
-          select id from accounts where display_name = 'José') for update`.execute(tx);
-        await app.app.runDue();
-        const { rows } = await sql`select from unfolded_names`.execute(app.db);
-        expect(rows).toHaveLength(1);
-      });
-      expect(await list({ search: 'jose' })).not.toContain('José');
-      await app.app.runDue();
-      expect(await list()).toEqual(inOrder);
-      const { rows } = await sql`select from unfolded_names`.execute(app.db);
-      expect(rows).toEqual([]);
-    },
-  );
-
   it('are listed and found by an index', async () => {
     const explain = (question: string) =>
       app.db.transaction().execute(async (tx) => {

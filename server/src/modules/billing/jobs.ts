@@ -13,7 +13,6 @@ import { projectAgain } from './projection/project-billing.ts';
 import { createRemindOwners } from './projection/remind-owners.ts';
 import type { Sandbox } from './providers/stripe/open-sandbox.ts';
 import type { BillingTasks } from './records/billing-job-store.ts';
-import { foldTrials } from './records/trial-store.ts';
 import { type BillingHealth, createBillingHealth } from './sync/billing-health.ts';
 import { followEvents, pullEvents } from './sync/provider-events.ts';
 import { reconcileBilling } from './sync/reconcile-billing.ts';
@@ -71,7 +70,6 @@ export function createBillingJobs(
           async () => await sandbox?.settle(),
           () => finishIntents(context),
           takeEvents,
-          () => foldTrials(db),
           async () => paying && (await removeOldDeclined(paying, at)),
           async () => await remindOwners?.(at),
           async () => paying && (await enqueueReconciling(paying)),
@@ -116,9 +114,7 @@ function toTasks(context: PerformContext, reconciling: Reconciling): TasksByUrge
     ),
     'project-billing': oneAtATime(task<'project-billing'>(projectAgain), JSON.stringify),
   };
-  const lowPriority: Omit<Tasks, AwaitedTask> & Record<'find-customer', Task> = {
-    // Version 0.1 enqueued this task. Orphaned customers are now found by their events.
-    'find-customer': async () => undefined,
+  const lowPriority: Omit<Tasks, AwaitedTask> = {
     'remove-customer': task<'remove-customer'>(async ({ customerId }, to) => {
       if ((await removeUnused(customerId, to)) === 'kept') {
         to.log.error({ customer: customerId }, 'unneeded customer kept');

@@ -1,7 +1,6 @@
 export { acceptInvite } from './accept-invite.ts';
 export { createInvite } from './create-invite.ts';
 export { endInvitesOfCanceled, forgetInvitee, forgetInviter, sweepInvites } from './end-invites.ts';
-export { foldOldNames } from './folded-name-store.ts';
 export { getActivity } from './get-activity.ts';
 export { getInvite } from './get-invite.ts';
 export { getSubscriptionUsers } from './get-subscription-users.ts';

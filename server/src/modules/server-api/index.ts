@@ -31,7 +31,7 @@ export { replayWebhookEndpoint } from './webhooks/replay-webhook-endpoint.ts';
 export { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
 export { testWebhookEndpoint } from './webhooks/test-webhook-endpoint.ts';
 export { updateWebhookEndpoint } from './webhooks/update-webhook-endpoint.ts';
-export { sendWebhooksTask, sendWebhookTask } from './webhooks/webhook-delivery-store.ts';
+export { sendWebhooksTask } from './webhooks/webhook-delivery-store.ts';
 export {
   listOverfull,
   listTurnedOff,

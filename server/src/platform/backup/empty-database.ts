@@ -11,7 +11,6 @@ const firstRows = [
   'public.provider_pulls',
   'public.rate_limits',
   'public.signing_keys',
-  'public.unfolded_names',
 ];
 
 /** Refuses a database that somebody has used. */

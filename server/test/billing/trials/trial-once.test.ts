@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../harness/test-app.ts';
@@ -124,19 +123,6 @@ describe('a second trial', () => {
     const answers = await Promise.all(people.map((one, index) => buy(app, one, cards[index])));
     const charges = await Promise.all(answers.map((answer) => firstCharge(app, answer)));
     expect(charges.sort()).toEqual([0, 4_000]);
-  });
-
-  it('is not had where an earlier version noted the first address alone', async () => {
-    expectDone(await buy(app, await openAs('ada.five+a@gmail.com')));
-    const hash = createHash('sha256').update('adafive@gmail.com').digest();
-    await sql`delete from trials where holder = ${hash}`.execute(app.db);
-    await sql`update trials set is_folded = false`.execute(app.db);
-    await settle(app);
-    await expectNoTrial(app, await openAs('adafive+b@gmail.com'), mastercard);
-    const { rows } = await sql`select from trials where not is_folded and kind = 'email'`.execute(
-      app.db,
-    );
-    expect(rows).toEqual([]);
   });
 
   it('leaves no address readable', async () => {

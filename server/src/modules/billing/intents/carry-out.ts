@@ -44,10 +44,7 @@ async function resumeDeferral(
   intent: Intent,
   context: PerformContext,
 ): Promise<Settlement | undefined> {
-  const { request } = intent;
-  // Intents of version 0.1 have `putOff`.
-  const earlier = request.kind === 'change-plan' ? request.putOff : undefined;
-  const code = request.deferred ?? earlier;
+  const code = intent.request.deferred;
   return code ? await defer(intent, { code }, context) : undefined;
 }
 

@@ -4,7 +4,6 @@ import { type Charge, ProviderRejected } from '../port/payment-provider.ts';
 import { arePrices } from '../port/plan.ts';
 import type { IntentOf } from '../records/intent.ts';
 import { hasReturnedMoney } from '../records/returned-money-store.ts';
-import { isOfVersion01 } from './version-0-1.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -28,7 +27,7 @@ export async function chargeNewPrices(
   }
   try {
     return await payments.changePrices({
-      key: isOfVersion01(request) ? `${keyBase}-reprice` : `${keyBase}-prices`,
+      key: `${keyBase}-prices`,
       providerSubscriptionId,
       priceIds: plan.priceIds,
       at: new Date(at),

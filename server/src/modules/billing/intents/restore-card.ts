@@ -13,7 +13,7 @@ export async function restoreCard(
   { db, payments, log }: PayingContext,
 ): Promise<Settlement> {
   const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
-  const cardId = request.payer?.before.defaultCardId ?? request.cardBefore;
+  const cardId = request.cardBefore;
   if (customerId && cardId) {
     try {
       await payments.setDefaultCard({ key: `${keyBase}-default-again`, customerId, cardId });

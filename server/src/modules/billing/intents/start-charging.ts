@@ -4,13 +4,11 @@ import {
   CodeRefused,
   type NewProviderSubscription,
   ProviderRefusal,
-  ProviderRejected,
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../port/payment-provider.ts';
 import type { Intent, IntentOf } from '../records/intent.ts';
 import { keyLifeMs } from './kind.ts';
-import { isOfVersion01 } from './version-0-1.ts';
 
 type StartingIntent = IntentOf<'create' | 'change-plan'>;
 
@@ -55,34 +53,19 @@ async function beginCharging(
   const { payments, clock } = context;
   const isOld = clock.now().getTime() - createdAt.getTime() > keyLifeMs;
   const isAgain = keyBase !== id;
-  const earlier =
-    isOld || isAgain || isOfVersion01(request)
-      ? await payments.findSubscription(customerId, id)
-      : undefined;
+  const earlier = isOld || isAgain ? await payments.findSubscription(customerId, id) : undefined;
   if (earlier) {
     return await toCharge(intent, earlier, context);
   }
-  try {
-    return await payments.startSubscription({
-      key: isOfVersion01(request) ? `${keyBase}-begin` : `${keyBase}-start`,
-      customerId,
-      subscriptionId,
-      intentId: id,
-      priceIds: request.plan.priceIds,
-      ...optionsOf(request),
-      ...(request.isTaxed && { isTaxed: true }),
-    });
-  } catch (error) {
-    // A process of version 0.1 may have sent another body with the same key.
-    const found =
-      error instanceof ProviderRejected
-        ? await payments.findSubscription(customerId, id)
-        : undefined;
-    if (!found) {
-      throw error;
-    }
-    return await toCharge(intent, found, context);
-  }
+  return await payments.startSubscription({
+    key: `${keyBase}-start`,
+    customerId,
+    subscriptionId,
+    intentId: id,
+    priceIds: request.plan.priceIds,
+    ...optionsOf(request),
+    ...(request.isTaxed && { isTaxed: true }),
+  });
 }
 
 function optionsOf({

@@ -147,6 +147,8 @@ async function begin(
         next: next.amount,
         nextAt: nextAt?.toISOString() ?? null,
       },
+      cardId: null,
+      cardBefore: null,
       byOperator: true,
     } as const;
     const intent = newIntent({ subscriptionId, accountId, request, createdAt });

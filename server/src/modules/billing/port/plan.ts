@@ -65,8 +65,7 @@ export interface PlanTerms {
   readonly priceIds: readonly string[];
   readonly free: boolean;
   readonly currency: string;
-  /** Absent in intents of earlier versions, whose prices were all weekly. */
-  readonly frequency?: Frequency;
+  readonly frequency: Frequency;
 }
 
 export function toTerms({ plan: { id, free }, price }: PricedPlan): PlanTerms {

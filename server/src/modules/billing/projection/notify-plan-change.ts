@@ -41,9 +41,9 @@ export async function notifyChosenPlan(
 
 export function toFrequencies({
   plan,
-  fromFrequency = null,
+  fromFrequency,
 }: IntentOf<'change-plan'>['request']): FrequencyChange {
-  return { from: fromFrequency, to: plan.free ? null : (plan.frequency ?? null) };
+  return { from: fromFrequency, to: plan.free ? null : plan.frequency };
 }
 
 interface PlanChange {

@@ -14,7 +14,7 @@ export async function hasBoughtBefore(db: Database, accountId: string): Promise<
     ) or exists (
       select from intents i
       where i.account_id = ${accountId} and i.status = 'done'
-        and i.input ->> 'kind' in ('create-with-terms', 'change-plan-with-terms')
+        and i.kind in ('create', 'change-plan')
         and i.input ->> 'discountId' is not null
         and not exists (
           select from invoices v where v.subscription_id = i.subscription_id
@@ -40,7 +40,7 @@ export async function isFirstPurchase(
     ) or exists (
       select from intents
       where account_id = ${accountId} and subscription_id <> ${subscriptionId} and status = 'open'
-        and input ->> 'kind' = 'change-plan-with-terms' and input ->> 'discountId' is not null
+        and kind = 'change-plan' and input ->> 'discountId' is not null
     ) or exists (
       select from billing_accounts b join subscriptions s on s.id = b.subscription_id
       where s.owner_id = ${accountId} and s.id <> ${subscriptionId} and b.awaits_person

@@ -1,8 +1,7 @@
 import type { RefusalCode } from '@hearth/contract';
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { Intent, IntentKind, IntentOutcome } from './intent.ts';
-import { type StoredRequest, toRequest, toStoredRequest } from './stored-request.ts';
+import type { Intent, IntentKind, IntentOutcome, IntentRequest } from './intent.ts';
 
 export interface IntentTable {
   id: string;
@@ -11,7 +10,7 @@ export interface IntentTable {
   account_id: string;
   request_key: string;
   request_hash: Buffer;
-  input: StoredRequest;
+  input: IntentRequest;
   status: 'open' | 'done' | 'refused';
   outcome: IntentOutcome | null;
   decides: boolean;
@@ -30,7 +29,7 @@ export function toIntent(row: Selectable<IntentTable>): Intent {
     keyBase: row.key_number === 0 ? row.id : `${row.id}.${row.key_number}`,
     subscriptionId: row.subscription_id,
     accountId: row.account_id,
-    request: toRequest(row.input),
+    request: row.input,
     createdAt: row.created_at,
   };
 }
@@ -57,7 +56,7 @@ export async function insertIntent(
       account_id: intent.accountId,
       request_key: name.key,
       request_hash: name.hash,
-      input: toStoredRequest(intent.request),
+      input: intent.request,
       status: 'open',
       outcome: null,
       decides,
@@ -200,7 +199,7 @@ export async function closeIntent(
       status: 'result' in outcome ? 'done' : 'refused',
       outcome,
       // Personal data is kept in one place only, which an owner can empty.
-      input: sql<StoredRequest>`input - 'payer' - 'details' - 'email'`,
+      input: sql<IntentRequest>`input - 'payer' - 'details' - 'email'`,
     })
     .where('id', '=', id)
     .where('status', '=', 'open')

@@ -30,27 +30,23 @@ type Requests =
       readonly kind: 'change-plan';
       readonly plan: PlanTerms;
       readonly fromPlanId: string;
-      /** How often it was charged before; null where nothing was, or where that was not known. Absent in intents of earlier versions. */
-      readonly fromFrequency?: Frequency | null;
+      /** How often it was charged before; null where nothing was, or where that was not known. */
+      readonly fromFrequency: Frequency | null;
       readonly email: string;
       /** ISO 8601: the instant from which the rest of the period is computed. */
       readonly at: string;
       /** Cost that the caller was shown, in minor units; null without a preview. */
-      readonly shown?: ShownChange | null;
+      readonly shown: ShownChange | null;
       /** Card of the request: it becomes the default, unless the change is refused. */
-      readonly cardId?: string | null;
+      readonly cardId: string | null;
       /** Default card before the change; a refusal restores it. */
-      readonly cardBefore?: string | null;
+      readonly cardBefore: string | null;
       /** Set where the provider computes taxes of a first payment. */
       readonly isTaxed?: true;
       /** Set where the operator moves the project to the present price. */
       readonly byOperator?: true;
       /** ISO 8601: end of the period at which it takes effect; absent where it takes effect now. */
       readonly takesEffectAt?: string;
-      /** Card and address, in intents that version 0.1 wrote. */
-      readonly payer?: EarlierPayer | null;
-      /** Name of `deferred` in intents that an earlier version wrote. */
-      readonly putOff?: RefusalCode;
     })
   | { readonly kind: 'cancel' }
   | { readonly kind: 'end-at-period-end' }
@@ -90,10 +86,6 @@ type Requests =
 export interface Payer {
   readonly details: BillingDetails;
   readonly cardId: string;
-}
-
-interface EarlierPayer extends Payer {
-  readonly before: { readonly defaultCardId: string | null };
 }
 
 /** Amounts in minor units of the plan's currency. */

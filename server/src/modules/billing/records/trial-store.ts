@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { toTrialMailbox } from '../port/trial-mailbox.ts';
 
@@ -8,7 +7,6 @@ interface TrialTable {
   holder: Buffer;
   subscription_id: string;
   begun_at: Date;
-  is_folded: boolean;
 }
 
 const trials = (db: Database) => db.withTables<{ trials: TrialTable }>();
@@ -29,7 +27,7 @@ export async function hadTrial(db: Database, { uid, email }: TrialBuyer): Promis
     .where(({ or, and, eb }) =>
       or([
         and([eb('kind', '=', 'account'), eb('holder', '=', toHolder(uid))]),
-        and([eb('kind', '=', 'email'), eb('holder', 'in', addressHolders(email).map(toHolder))]),
+        and([eb('kind', '=', 'email'), eb('holder', '=', toHolder(toTrialMailbox(email)))]),
       ]),
     )
     .limit(1)
@@ -66,53 +64,10 @@ async function claimAddress(
   { email, emailVerified }: TrialBuyer,
   claim: Claim,
 ): Promise<boolean> {
-  for (const holder of addressHolders(email)) {
-    const isFirst = emailVerified
-      ? await insert(tx, { ...claim, kind: 'email', holder })
-      : !(await isNoted(tx, 'email', holder));
-    if (!isFirst) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** The address itself, by which earlier versions noted it, and its mailbox. */
-function addressHolders(email: string): string[] {
-  return [...new Set([email, toTrialMailbox(email)])];
-}
-
-const foldedAtOnce = 200;
-
-/** Notes the mailboxes of addresses that an earlier version noted, as far as their account is still there. */
-export async function foldTrials(db: Database): Promise<void> {
-  let found: number;
-  do {
-    found = await db.transaction().execute(foldSome);
-  } while (found === foldedAtOnce);
-}
-
-async function foldSome(tx: Transaction): Promise<number> {
-  const { rows } = await sql<Claim & { holder: Buffer; email: string | null }>`
-    select t.holder, t.subscription_id as "subscriptionId", t.begun_at as at, (
-      select a.email from intents i join accounts a on a.id = i.account_id
-      where i.subscription_id = t.subscription_id and i.kind = 'create'
-        and sha256(convert_to(a.email, 'UTF8')) = t.holder limit 1) as email
-    from trials t where t.kind = 'email' and not t.is_folded
-    order by t.begun_at limit ${foldedAtOnce} for update of t skip locked`.execute(tx);
-  for (const { holder, email, subscriptionId, at } of rows) {
-    const mailbox = email === null ? undefined : toTrialMailbox(email);
-    if (mailbox !== undefined && mailbox !== email) {
-      await insert(tx, { kind: 'email', holder: mailbox, subscriptionId, at });
-    }
-    await trials(tx)
-      .updateTable('trials')
-      .set({ is_folded: true })
-      .where('kind', '=', 'email')
-      .where('holder', '=', holder)
-      .execute();
-  }
-  return rows.length;
+  const holder = toTrialMailbox(email);
+  return emailVerified
+    ? await insert(tx, { ...claim, kind: 'email', holder })
+    : !(await isNoted(tx, 'email', holder));
 }
 
 /** Notes the card of the purchase; false where another purchase had its trial with it. */
@@ -151,7 +106,6 @@ async function insert(db: Database, { kind, holder, subscriptionId, at }: Noted)
       holder: toHolder(holder),
       subscription_id: subscriptionId,
       begun_at: at,
-      is_folded: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('kind')

@@ -150,10 +150,7 @@ async function isBeingCreated(
 ): Promise<boolean> {
   const { db, clock } = context;
   // Events of other businesses on the same account name no project.
-  const isOurs = waiting.some(
-    // Version 0.1 stored events without their metadata.
-    ({ subscriptionId, type }) => subscriptionId !== null || type === 'customer.created',
-  );
+  const isOurs = waiting.some(({ subscriptionId }) => subscriptionId !== null);
   const isGone = waiting.some(({ type }) => type === 'customer.deleted');
   if (!isOurs || isGone || (await isKnownCustomer(db, customerId))) {
     return false;

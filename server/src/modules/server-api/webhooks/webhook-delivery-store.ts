@@ -5,17 +5,10 @@ import type { PageQuestion } from '../page.ts';
 
 declare module '../../../platform/jobs/job-store.ts' {
   interface TaskPayloads {
-    'send-webhook': SendWebhookPayload;
     'send-webhooks': Record<string, never>;
   }
 }
 
-/** Job of a version before, one for each delivery. */
-export interface SendWebhookPayload {
-  readonly deliveryId: string | number;
-}
-
-export const sendWebhookTask = 'send-webhook';
 /** Looks what is due; added by `wake_webhooks` in the database. */
 export const sendWebhooksTask = 'send-webhooks';
 
@@ -109,13 +102,6 @@ export async function giveUpDue(db: Database, endpointId: string, at: Date): Pro
     update webhook_deliveries set status = 'dead', last_at = ${at}, last_status = null, last_ms = null,
       last_answer = 'The endpoint is off.', next_at = null, due_at = null
     where endpoint_id = ${endpointId} and ${isDue}`.execute(db);
-}
-
-/** Lets a delivery of a version before be sent now, whose job has come. */
-export async function dueNow(db: Database, id: string): Promise<void> {
-  await sql`
-    update webhook_deliveries set due_at = now()
-    where id = ${id} and status = 'waiting' and due_at is null`.execute(db);
 }
 
 type Outcome = Omit<StoredDelivery, 'eventId' | 'type'> & Pick<DeliveryWithEvent, 'revision'>;

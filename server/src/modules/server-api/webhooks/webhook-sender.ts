@@ -4,10 +4,8 @@ import { type InTurn, type SendWebhookParts, sendDelivery } from './send-webhook
 import {
   claimDeliveries,
   type DeliveryWithEvent,
-  dueNow,
   giveUpDue,
   listDueEndpoints,
-  type SendWebhookPayload,
 } from './webhook-delivery-store.ts';
 import { placesOf, type StoredEndpoint } from './webhook-endpoint.ts';
 import { findEndpoint, reopenFullEndpoints } from './webhook-endpoint-store.ts';
@@ -16,8 +14,6 @@ import { findEndpoint, reopenFullEndpoints } from './webhook-endpoint-store.ts';
 export interface WebhookSender {
   /** Begins to send what is due. */
   wake(): Promise<void>;
-  /** The job of a version before. */
-  sendOne(payload: unknown): Promise<void>;
   /** Looks after what no job wakes: deliveries of a process that died, and endpoints that were full. */
   runDue(): Promise<void>;
   /** Resolves once nothing is under way. */
@@ -118,10 +114,6 @@ export function createWebhookSender(parts: SendWebhookParts): WebhookSender {
 
   return {
     wake,
-    async sendOne(payload) {
-      await dueNow(db, String((payload as SendWebhookPayload).deliveryId));
-      await wake();
-    },
     async runDue() {
       await reopenFullEndpoints(db);
       await wake();

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../../platform/transaction.ts';
-import { changeStatus, changePlan as moveToPlan } from '../../../subscriptions/index.ts';
+import { changePlan as moveToPlan } from '../../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { PurchaseFound, TrialUsed } from '../../port/change-refused.ts';
 import {
@@ -24,11 +24,9 @@ import { findUndoneChange } from '../find-undone-change.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { restoreCard } from '../restore-card.ts';
-import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { isPlanScheduled, schedulePlan, undoSchedule } from '../schedule-plan.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
 import { hadTrialWithCard, hasBegunTrial } from '../trial-of-intent.ts';
-import { hasEndedForFree } from '../version-0-1.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -45,9 +43,6 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
       return settleDone(intent, undefined, context);
     }
     const paying = requirePaying(context);
-    if (await hasEndedForFree(intent, account?.providerSubscriptionId, paying)) {
-      return settleEnded(intent, context);
-    }
     const reading = await nextReading(context.db);
     const charge = await asCharge(() => chargeForPlan(intent, paying));
     if (charge.outcome === 'declined') {
@@ -65,7 +60,6 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
     const { customerId, providerSubscriptionId } = account ?? {};
     return (
       (customerId ? await hasStarted(intent, customerId, context) : false) ||
-      (await hasEndedForFree(intent, providerSubscriptionId, context)) ||
       (providerSubscriptionId
         ? await hasPrices(intent, providerSubscriptionId, context)
         : intent.request.plan.free) ||
@@ -150,12 +144,7 @@ async function chooseNewCard(
   { keyBase, subscriptionId, request }: ChangeIntent,
   context: PayingContext,
 ): Promise<void> {
-  const { payer, email, cardId } = request;
-  if (payer) {
-    // Version 0.1 stored card and address in the change itself.
-    const saved = { key: keyBase, subscriptionId, email, payer, isDefault: true };
-    await saveCardAndAddress(saved, context);
-  }
+  const { cardId } = request;
   const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
   if (customerId && cardId) {
     await context.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
@@ -240,20 +229,6 @@ function settleDone(
             : { priceIds: request.plan.priceIds, price: null },
         });
       }
-    },
-  };
-}
-
-/** Settles a change to the free plan after version 0.1 ended the subscription at the provider. */
-function settleEnded(intent: ChangeIntent, context: PerformContext): Settlement {
-  const settlement = settleDone(intent, undefined, context);
-  const { subscriptionId: id } = intent;
-  return {
-    ...settlement,
-    async apply(tx) {
-      await settlement.apply?.(tx);
-      await writeBillingAccount(tx, id, { charged: null });
-      await changeStatus(tx, { id, status: 'active', at: context.clock.now() }, context);
     },
   };
 }

@@ -85,7 +85,7 @@ async function giveUpOther(
     return subscription;
   }
   const isOver = hasFailed(await findPayment(connection, waiting.id));
-  if (!isOver && isOf(waiting, subscription, change)) {
+  if (!isOver && isOf(subscription, change)) {
     return subscription;
   }
   await voidInvoice(connection, { key: change.key, id: waiting.id });
@@ -171,7 +171,7 @@ interface KeyedUpdate {
 }
 
 /**
- * Sends the update again with a key of its own where an earlier version has sent another body with this one. What
+ * Sends the update again with a key of its own if an earlier attempt has sent another body with this one. What
  * that request has done was read before: it has neither changed the prices nor left a payment that waits.
  */
 async function sendUpdate(
@@ -219,26 +219,13 @@ async function settle(
 }
 
 /** Recognizes the change by the prices it adds, since Stripe does not promise to list those that stay. */
-function isOf(waiting: Stripe.Invoice, before: Stripe.Subscription, change: KeyedChange): boolean {
-  const present = before.items.data.map(({ price }) => price.id);
-  const pending = before.pending_update?.subscription_items?.map(({ price }) => price.id) ?? [];
+function isOf({ items, pending_update }: Stripe.Subscription, change: KeyedChange): boolean {
+  const present = items.data.map(({ price }) => price.id);
+  const pending = pending_update?.subscription_items?.map(({ price }) => price.id) ?? [];
   const added = new Set(pending.filter((id) => !present.includes(id)));
   const wanted = change.priceIds.filter((id) => !present.includes(id));
   const isSamePlan = wanted.length === added.size && wanted.every((id) => added.has(id));
-  return isSamePlan && isFrom(waiting, before, change.at);
-}
-
-/**
- * Whether the waiting change was computed from the instant. The lines tell it for changes of earlier versions only
- * where they credit unused time: a whole new period begins when the request arrives.
- */
-function isFrom(
-  { lines }: Stripe.Invoice,
-  { pending_update }: Stripe.Subscription,
-  at: Date,
-): boolean {
-  const from = pending_update?.metadata?.prorationDate;
-  return from === undefined
-    ? lines.data.some(({ period }) => period.start === toSeconds(at))
-    : from === instantOf(at).prorationDate;
+  return (
+    isSamePlan && pending_update?.metadata?.prorationDate === instantOf(change.at).prorationDate
+  );
 }
