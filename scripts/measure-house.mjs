@@ -106,7 +106,8 @@ function countSingleUse() {
       users.set(next, (users.get(next) ?? 0) + 1);
     }
   }
-  return [...files].filter(([path, { exported }]) => exported === 1 && users.get(path) === 1).length;
+  return [...files].filter(([path, { exported }]) => exported === 1 && users.get(path) === 1)
+    .length;
 }
 
 function print(what, ...figures) {
