@@ -66,7 +66,12 @@ interface Told {
 /** Prices that may be charged then; several while a change is under way, or waits for the bank. */
 function findChosen({ actions, renewals }: Told, at: Date): Set<string> {
   const before = renewals.filter(({ createdAt }) => createdAt < at);
-  const begun = actions.filter(({ createdAt }) => createdAt <= at);
+  // A request that was refused later was open then, and the provider may have done it.
+  const begun = actions
+    .filter(({ createdAt }) => createdAt <= at)
+    .map((one) =>
+      one.status === 'refused' && one.leasedUntil > at ? { ...one, status: 'open' as const } : one,
+    );
   const ended = actions.filter(({ leasedUntil }) => leasedUntil <= at);
   return new Set(
     [begun, ended].flatMap((done) => [...replay({ actions: done, renewals: before }, at)]),
