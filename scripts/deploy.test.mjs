@@ -114,8 +114,8 @@ describe('files for deployment', () => {
     );
     const longestStopMs =
       drainSeconds * 1_000 +
-      readMs('server/src/app-stopping.ts', 'settlingMs') +
-      readMs('server/src/app-stopping.ts', 'longestIdleMs') +
+      readMs('server/src/boot/stopping.ts', 'settlingMs') +
+      readMs('server/src/boot/stopping.ts', 'longestIdleMs') +
       readMs('server/src/main.ts', 'longestStopMs');
     const granted = [
       /stop_grace_period: (\d+)s/.exec(read('compose.yaml'))[1],

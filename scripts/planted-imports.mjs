@@ -51,8 +51,17 @@ export const planted = [
     'server/src/http/planted.ts',
     'server/src/modules/identity/accounts/account.ts',
   ],
-  ['http-does-not-import-the-app', 'server/src/http/planted.ts', 'server/src/app.ts'],
-  ['http-does-not-import-the-app', 'server/src/http/planted.ts', 'server/src/open-payments.ts'],
+  ['http-does-not-import-the-app', 'server/src/http/planted.ts', 'server/src/boot/app.ts'],
+  [
+    'http-does-not-import-the-app',
+    'server/src/http/planted.ts',
+    'server/src/boot/open-payments.ts',
+  ],
+  [
+    'boot-does-not-import-the-command-line',
+    'server/src/boot/planted.ts',
+    'server/src/cli/run-line.ts',
+  ],
   [
     'mail-and-audit-import-no-module',
     'server/src/modules/audit/planted.ts',
@@ -95,7 +104,7 @@ export const planted = [
     'server/src/doctor/planted.ts',
     'server/src/modules/mail/mail-store.ts',
   ],
-  ['doctor-imports-neither-http-nor-app', 'server/src/doctor/planted.ts', 'server/src/app.ts'],
+  ['doctor-imports-neither-http-nor-app', 'server/src/doctor/planted.ts', 'server/src/boot/app.ts'],
   [
     'doctor-imports-neither-http-nor-app',
     'server/src/doctor/planted.ts',

@@ -1,9 +1,9 @@
-import { type App, createApp } from './app.ts';
-import { loadSlot } from './app-slot.ts';
+import { type App, createApp } from './boot/app.ts';
+import { explainFailure } from './boot/explain-failure.ts';
+import { openPostgres } from './boot/open-postgres.ts';
+import { loadSlot } from './boot/slot.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
 import { socialWarnings } from './config/social.ts';
-import { explainFailure } from './explain-failure.ts';
-import { openPostgres } from './open-postgres.ts';
 import { findBackupFolderFault } from './platform/backup/backup-folder.ts';
 import { loggerOptions, openLogStream } from './platform/logger.ts';
 import { migrate } from './platform/migrations.ts';

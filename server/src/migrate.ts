@@ -1,7 +1,7 @@
-import { loadSlot } from './app-slot.ts';
+import { explainFailure } from './boot/explain-failure.ts';
+import { openPostgres } from './boot/open-postgres.ts';
+import { loadSlot } from './boot/slot.ts';
 import { readConfigOfThisProcess } from './config/config.ts';
-import { explainFailure } from './explain-failure.ts';
-import { openPostgres } from './open-postgres.ts';
 import { migrate } from './platform/migrations.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);

@@ -1,7 +1,7 @@
-import { loadSlot } from './app-slot.ts';
+import { explainFailure } from './boot/explain-failure.ts';
+import { loadSlot } from './boot/slot.ts';
+import { runLine } from './cli/run-line.ts';
 import { readConfigOfThisProcess } from './config/config.ts';
-import { explainFailure } from './explain-failure.ts';
-import { runLine } from './operator-line.ts';
 
 try {
   const { slot, ...app } = await loadSlot();

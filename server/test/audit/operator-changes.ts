@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { toActionSite } from '../../src/app-parts.ts';
+import { toActionSite } from '../../src/boot/parts.ts';
+import { move, relink, resync, settle, tax } from '../../src/cli/billing.ts';
 import {
   endAccountSessions,
   endAllSessionsAndCodes,
@@ -9,7 +10,6 @@ import {
   setAccountDisabled,
 } from '../../src/modules/identity/index.ts';
 import { revokeApiKey } from '../../src/modules/keys/index.ts';
-import { move, relink, resync, settle, tax } from '../../src/operator-billing.ts';
 import {
   billingDetails,
   createPaidSubscription,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/boot/app.ts';
 import { migrate, withMigrationLock } from '../../src/platform/migrations.ts';
 import type { Database, Transaction } from '../../src/platform/transaction.ts';
 import { withDatabase } from '../harness/postgres.ts';

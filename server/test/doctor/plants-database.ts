@@ -1,8 +1,8 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { openPostgres } from '../../src/boot/open-postgres.ts';
 import type { Config } from '../../src/config/config.ts';
-import { openPostgres } from '../../src/open-postgres.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
 import { adminRole } from '../../src/platform/postgres/postgres-database.ts';
 import { freePort } from '../harness/free-port.ts';

@@ -13,7 +13,7 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toActionSite } from '../../src/app-parts.ts';
+import { toActionSite } from '../../src/boot/parts.ts';
 import { getAccount, setAccountDisabled } from '../../src/modules/identity/index.ts';
 import { disable, identity, newAddress } from '../harness/wire-client.ts';
 import {

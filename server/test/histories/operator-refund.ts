@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refund } from '../../src/operator-billing.ts';
+import { refund } from '../../src/cli/billing.ts';
 import { type Fault, withFault, wrapPayments } from '../billing/support/payment-faults.ts';
 import { findLocation } from '../harness/test-app.ts';
 import type { OperatorRefund } from './actions.ts';

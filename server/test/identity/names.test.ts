@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { create as createApiKey } from '../../src/cli/api-keys.ts';
 import { toIdentity } from '../../src/modules/identity/social/claims.ts';
-import { create as createApiKey } from '../../src/operator-api-keys.ts';
 import {
   billingDetails,
   createPaidSubscription,

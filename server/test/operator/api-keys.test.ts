@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create, list, revoke } from '../../src/operator-api-keys.ts';
+import { create, list, revoke } from '../../src/cli/api-keys.ts';
 import { callServer } from '../harness/server-api.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import { expectRefusal } from '../harness/wire-client.ts';

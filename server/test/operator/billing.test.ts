@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { relink, resync, settle, show } from '../../src/operator-billing.ts';
+import { relink, resync, settle, show } from '../../src/cli/billing.ts';
 import { operator, type Row, writtenBy } from '../audit/recorder.ts';
 import {
   billingInfo,

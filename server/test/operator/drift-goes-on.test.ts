@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { drift } from '../../src/cli/billing.ts';
 import type { PaymentProvider } from '../../src/modules/billing/index.ts';
-import { drift } from '../../src/operator-billing.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createPerson } from '../harness/wire-client.ts';

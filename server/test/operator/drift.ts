@@ -1,4 +1,4 @@
-import { drift } from '../../src/operator-billing.ts';
+import { drift } from '../../src/cli/billing.ts';
 import { findLocation, type TestApp } from '../harness/test-app.ts';
 
 /** Differences that `npm run hearth -- billing drift` names, a sentence each; none where nothing differs. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { runLine } from '../../src/cli/run-line.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { runLine } from '../../src/operator-line.ts';
 
 const program = join(import.meta.dirname, '../../dist/operator.js');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { show } from '../../src/operator-billing.ts';
+import { show } from '../../src/cli/billing.ts';
 import { expectDone } from '../billing/support/payment-scenes.ts';
 import { beginTrial, openTrialShop } from '../billing/support/trial-scene.ts';
 import { findLocation, type TestApp } from '../harness/test-app.ts';

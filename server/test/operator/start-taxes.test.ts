@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tax } from '../../src/operator-billing.ts';
+import { tax } from '../../src/cli/billing.ts';
 import {
   atProvider,
   billingInfo,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toReading } from '../../src/app-slot.ts';
+import { toReading } from '../../src/boot/slot.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { contentSources } from '../../src/doctor/checks/settings.ts';
 import type { DoctorContext } from '../../src/doctor/context.ts';

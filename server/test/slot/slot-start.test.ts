@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { toReading } from '../../src/app-slot.ts';
+import { toReading } from '../../src/boot/slot.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { defineServer } from '../../src/kit.ts';
 import { migrate } from '../../src/platform/migrations.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { refund } from '../../../src/operator-billing.ts';
+import { refund } from '../../../src/cli/billing.ts';
 import { createCrowd } from '../../harness/crowd.ts';
 import { createTestApp, findLocation } from '../../harness/test-app.ts';
 import { createPaidSubscription, settle } from '../support/payment-scenes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { refund } from '../../../src/operator-billing.ts';
+import { refund } from '../../../src/cli/billing.ts';
 import { withTrial } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, findLocation } from '../../harness/test-app.ts';
 import { callable, createVerifiedPerson } from '../../harness/wire-client.ts';

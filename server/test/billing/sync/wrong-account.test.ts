@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { relink } from '../../../src/operator-billing.ts';
+import { relink } from '../../../src/cli/billing.ts';
 import { createCrowd } from '../../harness/crowd.ts';
 import { createEventLog } from '../../harness/logged-events.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
-import { type AppParts, createApp } from '../../../src/app.ts';
+import { type AppParts, createApp } from '../../../src/boot/app.ts';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { openFaultyDatabase, wrapPayments } from '../../billing/support/payment-faults.ts';
 import { settle } from '../../billing/support/payment-scenes.ts';

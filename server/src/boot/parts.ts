@@ -1,9 +1,9 @@
-import type { Config } from './config/config.ts';
-import { isLinkTarget, toAllowedHosts } from './http/allowed-origin.ts';
-import type { ActionSite } from './modules/identity/index.ts';
-import type { Clock } from './platform/clock.ts';
-import { createDatabaseClock, createMovableClock } from './platform/movable-clock.ts';
-import type { Database } from './platform/transaction.ts';
+import type { Config } from '../config/config.ts';
+import { isLinkTarget, toAllowedHosts } from '../http/allowed-origin.ts';
+import type { ActionSite } from '../modules/identity/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createDatabaseClock, createMovableClock } from '../platform/movable-clock.ts';
+import type { Database } from '../platform/transaction.ts';
 
 /** Only local mode has time that can be moved. */
 export async function openClock({ mode }: Config, db: Database): Promise<Clock> {

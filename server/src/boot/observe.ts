@@ -1,11 +1,10 @@
 import { wire } from '@hearth/contract';
-import type { Config } from './config/config.ts';
-import { metricsConnections } from './connections.ts';
-import { nameOf } from './http/dialects/call-names.ts';
-import type { Execute } from './http/execute.ts';
-import type { MetricsPage } from './http/pages/metrics-page.ts';
-import { securityEvents } from './http/security-event.ts';
-import type { RequestWatch } from './http/watch-requests.ts';
+import type { Config } from '../config/config.ts';
+import { nameOf } from '../http/dialects/call-names.ts';
+import type { Execute } from '../http/execute.ts';
+import type { MetricsPage } from '../http/pages/metrics-page.ts';
+import { securityEvents } from '../http/security-event.ts';
+import type { RequestWatch } from '../http/watch-requests.ts';
 import {
   type BillingJobs,
   countBacklog,
@@ -14,26 +13,32 @@ import {
   type PriceCheck,
   ProviderRefusal,
   ProviderRejected,
-} from './modules/billing/index.ts';
-import { readOutbox } from './modules/mail/index.ts';
-import { findOldestUnlisted, readWebhookFacts } from './modules/server-api/index.ts';
-import { createMetrics, type Metrics, type Readings, type WaitingWork } from './observe/metrics.ts';
-import { shareReading } from './observe/share-reading.ts';
-import { openTraces } from './observe/traces.ts';
-import { readBackupAgeSeconds, readSecondsWithoutBackup } from './platform/backup/kept-backups.ts';
-import type { Clock } from './platform/clock.ts';
+} from '../modules/billing/index.ts';
+import { readOutbox } from '../modules/mail/index.ts';
+import { findOldestUnlisted, readWebhookFacts } from '../modules/server-api/index.ts';
+import {
+  createMetrics,
+  type Metrics,
+  type Readings,
+  type WaitingWork,
+} from '../observe/metrics.ts';
+import { shareReading } from '../observe/share-reading.ts';
+import { openTraces } from '../observe/traces.ts';
+import { readBackupAgeSeconds, readSecondsWithoutBackup } from '../platform/backup/kept-backups.ts';
+import type { Clock } from '../platform/clock.ts';
 import {
   type DatabaseLocation,
   type OpenDatabase,
   openDatabase,
   readPool,
   requireWrites,
-} from './platform/database.ts';
-import type { AroundJob } from './platform/jobs/job-context.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
-import { countQueuedJobs } from './platform/jobs/job-store.ts';
-import { inSpan, type SpanStart, type Tracer } from './platform/span.ts';
-import type { Database } from './platform/transaction.ts';
+} from '../platform/database.ts';
+import type { AroundJob } from '../platform/jobs/job-context.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
+import { countQueuedJobs } from '../platform/jobs/job-store.ts';
+import { inSpan, type SpanStart, type Tracer } from '../platform/span.ts';
+import type { Database } from '../platform/transaction.ts';
+import { metricsConnections } from './connections.ts';
 
 /** Parts that look at the product while it works; each is undefined where it is not asked for. */
 interface Eyes {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PriceCheck, PriceFault } from './modules/billing/index.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
+import type { PriceCheck, PriceFault } from '../modules/billing/index.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
 
 interface PriceWatch {
   /** One check, and what there is to say of it; whether the provider could be asked. */

@@ -4,9 +4,9 @@ import {
   getAccountFor,
   makePasswordLink,
   setAccountDisabled,
-} from './modules/identity/index.ts';
-import { listSubscriptionsOf } from './modules/subscriptions/index.ts';
-import type { Command } from './operator-command.ts';
+} from '../modules/identity/index.ts';
+import { listSubscriptionsOf } from '../modules/subscriptions/index.ts';
+import type { Command } from './command.ts';
 
 /** Commands about one account, and about everybody's sessions. */
 export const accountCommands: Readonly<Record<string, Command>> = {

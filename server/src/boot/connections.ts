@@ -1,7 +1,7 @@
-import type { toJobGroups } from './app-jobs.ts';
-import type { Config } from './config/config.ts';
-import { requestConnections } from './platform/database.ts';
-import { countQueueConnections } from './platform/jobs/jobs.ts';
+import type { Config } from '../config/config.ts';
+import { requestConnections } from '../platform/database.ts';
+import { countQueueConnections } from '../platform/jobs/jobs.ts';
+import type { toJobGroups } from './jobs.ts';
 
 /** A connection of its own for /metrics, which answers also where those for requests are all in use. */
 export const metricsConnections = 1;

@@ -1,7 +1,7 @@
-import type { Config } from './config/config.ts';
-import type { OperatorContext } from './modules/identity/index.ts';
-import type { DatabaseLocation } from './platform/database.ts';
-import type { Slot } from './slot/index.ts';
+import type { Config } from '../config/config.ts';
+import type { OperatorContext } from '../modules/identity/index.ts';
+import type { DatabaseLocation } from '../platform/database.ts';
+import type { Slot } from '../slot/index.ts';
 
 export interface Context extends OperatorContext {
   readonly slot: Slot;

@@ -1,6 +1,6 @@
-import { ConfigFaults } from './config/config.ts';
-import { CommandRefused } from './modules/billing/index.ts';
-import { Refusal } from './platform/refusal.ts';
+import { ConfigFaults } from '../config/config.ts';
+import { CommandRefused } from '../modules/billing/index.ts';
+import { Refusal } from '../platform/refusal.ts';
 
 /** Their messages are sentences for whoever began the program. */
 const sentences = [ConfigFaults, Refusal, CommandRefused];

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { type Config, isAppWanted, type Reading } from './config/config.ts';
-import type { Entitlements, SubscriptionHooks } from './modules/subscriptions/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { DueWork } from './platform/jobs/due-work.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
-import type { Task } from './platform/jobs/jobs.ts';
-import type { Database } from './platform/transaction.ts';
-import { type AppMailer, type AppWork, emptySlot, type Slot, slotFaults } from './slot/index.ts';
+import { type Config, isAppWanted, type Reading } from '../config/config.ts';
+import type { Entitlements, SubscriptionHooks } from '../modules/subscriptions/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DueWork } from '../platform/jobs/due-work.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
+import type { Task } from '../platform/jobs/jobs.ts';
+import type { Database } from '../platform/transaction.ts';
+import { type AppMailer, type AppWork, emptySlot, type Slot, slotFaults } from '../slot/index.ts';
 
 /** Not a literal where it is imported: the project of the product is built after ours. */
 const slotName: string = '@hearth/app/server';
 
-const folder = new URL('../../app/', import.meta.url);
+const folder = new URL('../../../app/', import.meta.url);
 
 /** Loads the product on Hearth, and says how the configuration is read for it; with HEARTH_APP=off, Hearth is alone. */
 export async function loadSlot(): Promise<Pick<Reading, 'app'> & { readonly slot: Slot }> {

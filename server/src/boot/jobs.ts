@@ -1,7 +1,6 @@
-import type { createServices } from './app-services.ts';
-import type { Config } from './config/config.ts';
-import { type BillingJobs, sweepDeclines, sweepRecords } from './modules/billing/index.ts';
-import { sweepHostedSignIns } from './modules/hosted-sign-in/index.ts';
+import type { Config } from '../config/config.ts';
+import { type BillingJobs, sweepDeclines, sweepRecords } from '../modules/billing/index.ts';
+import { sweepHostedSignIns } from '../modules/hosted-sign-in/index.ts';
 import {
   sweepActionCodes,
   sweepEndedSessions,
@@ -11,7 +10,7 @@ import {
   sweepSessions,
   sweepSigningKeys,
   sweepUnverifiedAccounts,
-} from './modules/identity/index.ts';
+} from '../modules/identity/index.ts';
 import {
   createMailboxTransport,
   createRemoveOldMails,
@@ -20,20 +19,21 @@ import {
   type MailBrand,
   releaseWaitingMails,
   sendMailTask,
-} from './modules/mail/index.ts';
-import { removeRemovalsUntil, sweepInvites } from './modules/members/index.ts';
+} from '../modules/mail/index.ts';
+import { removeRemovalsUntil, sweepInvites } from '../modules/members/index.ts';
 import {
   numberEvents,
   sendWebhooksTask,
   sweepEvents,
   type WebhookSender,
-} from './modules/server-api/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { DueWork } from './platform/jobs/due-work.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
-import type { JobGroup, Task } from './platform/jobs/jobs.ts';
-import { oneAtATime } from './platform/one-at-a-time.ts';
-import type { Database } from './platform/transaction.ts';
+} from '../modules/server-api/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DueWork } from '../platform/jobs/due-work.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
+import type { JobGroup, Task } from '../platform/jobs/jobs.ts';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
+import type { Database } from '../platform/transaction.ts';
+import type { createServices } from './services.ts';
 
 interface JobParts {
   readonly sendMail: Task;

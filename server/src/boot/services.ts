@@ -1,6 +1,4 @@
-import { toActionSite } from './app-parts.ts';
-import { toSubscriptionHooks } from './app-slot.ts';
-import type { Config } from './config/config.ts';
+import type { Config } from '../config/config.ts';
 import {
   createCatchUp,
   createPlanPreviews,
@@ -11,7 +9,7 @@ import {
   hasOpenIntentOf,
   listCharged,
   type PaymentProvider,
-} from './modules/billing/index.ts';
+} from '../modules/billing/index.ts';
 import {
   type AccountDeletion,
   type AccountDisowning,
@@ -20,8 +18,8 @@ import {
   createSocialProviders,
   type PasswordHashing,
   type SocialSettings,
-} from './modules/identity/index.ts';
-import { createMails } from './modules/mail/index.ts';
+} from '../modules/identity/index.ts';
+import { createMails } from '../modules/mail/index.ts';
 import {
   endInvitesOfCanceled,
   forgetInvitee,
@@ -29,17 +27,19 @@ import {
   forgetRemovalsOf,
   hasPendingInviteBy,
   removeDisownedMember,
-} from './modules/members/index.ts';
+} from '../modules/members/index.ts';
 import {
   createEntitlements,
   isInAnySubscription,
   leaveAllSubscriptions,
   lockSubscriptionsOf,
-} from './modules/subscriptions/index.ts';
-import type { Clock } from './platform/clock.ts';
-import { createRateLimits, noRateLimits } from './platform/rate-limits.ts';
-import type { Database, Transaction } from './platform/transaction.ts';
-import { createAppMailer, createSignedAddresses, emptySlot, type Slot } from './slot/index.ts';
+} from '../modules/subscriptions/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createRateLimits, noRateLimits } from '../platform/rate-limits.ts';
+import type { Database, Transaction } from '../platform/transaction.ts';
+import { createAppMailer, createSignedAddresses, emptySlot, type Slot } from '../slot/index.ts';
+import { toActionSite } from './parts.ts';
+import { toSubscriptionHooks } from './slot.ts';
 
 interface ServicesParts {
   readonly config: Config;

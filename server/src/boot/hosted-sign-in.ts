@@ -1,12 +1,12 @@
 import type { HearthConfig } from '@hearth/contract';
-import type { Config } from './config/config.ts';
-import { createFaultAnswer, type HostedSignIn } from './http/hosted-sign-in.ts';
-import { createSignInServer, createSuccession } from './modules/hosted-sign-in/index.ts';
-import type { IdTokens } from './modules/identity/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
-import type { RateLimits } from './platform/rate-limits.ts';
-import type { Database } from './platform/transaction.ts';
+import type { Config } from '../config/config.ts';
+import { createFaultAnswer, type HostedSignIn } from '../http/hosted-sign-in.ts';
+import { createSignInServer, createSuccession } from '../modules/hosted-sign-in/index.ts';
+import type { IdTokens } from '../modules/identity/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
+import type { RateLimits } from '../platform/rate-limits.ts';
+import type { Database } from '../platform/transaction.ts';
 
 interface HostedSignInParts {
   readonly config: Config;

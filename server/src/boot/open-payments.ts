@@ -1,6 +1,5 @@
-import type { Config } from './config/config.ts';
-import { publishableKeyOf } from './config/payments.ts';
-import { sandboxConnections } from './connections.ts';
+import type { Config } from '../config/config.ts';
+import { publishableKeyOf } from '../config/payments.ts';
 import {
   createStripeProvider,
   guardAccount,
@@ -8,12 +7,13 @@ import {
   openSandbox,
   type PaymentProvider,
   type Sandbox,
-} from './modules/billing/index.ts';
-import type { Clock } from './platform/clock.ts';
-import { type DatabaseLocation, requestLimits } from './platform/database.ts';
-import { openPool } from './platform/database-client.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
-import type { Database } from './platform/transaction.ts';
+} from '../modules/billing/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type DatabaseLocation, requestLimits } from '../platform/database.ts';
+import { openPool } from '../platform/database-client.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
+import type { Database } from '../platform/transaction.ts';
+import { sandboxConnections } from './connections.ts';
 
 export interface Payments {
   /** Undefined where nobody takes money. */

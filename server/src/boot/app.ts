@@ -1,42 +1,42 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { createBackupWork } from './app-backups.ts';
-import { openSigning } from './app-hosted-sign-in.ts';
-import { toDueWorks, toJobGroups, toSendMail } from './app-jobs.ts';
-import { observeExecute, observeProvider, openObservation } from './app-observe.ts';
-import { openClock } from './app-parts.ts';
-import { createServices } from './app-services.ts';
-import { toSlotWork } from './app-slot.ts';
-import { createStopping } from './app-stopping.ts';
-import type { Config } from './config/config.ts';
-import { boundConnections, toMostConnections } from './http/bound-connections.ts';
-import type { DialectGroup } from './http/dialect-groups.ts';
-import { createExecutor, type Execute } from './http/execute.ts';
-import { buildMetricsServer } from './http/pages/metrics-page.ts';
-import { buildServer, type ServerParts } from './http/server.ts';
+import type { Config } from '../config/config.ts';
+import { boundConnections, toMostConnections } from '../http/bound-connections.ts';
+import type { DialectGroup } from '../http/dialect-groups.ts';
+import { createExecutor, type Execute } from '../http/execute.ts';
+import { buildMetricsServer } from '../http/pages/metrics-page.ts';
+import { buildServer, type ServerParts } from '../http/server.ts';
 import {
   createBillingJobs,
   jobClient,
   longestAnswerMs,
   type PaymentProvider,
   readInstallation,
-} from './modules/billing/index.ts';
+} from '../modules/billing/index.ts';
 import {
   createAvatars,
   createFetchPicture,
   type PasswordHashing,
   type SocialSettings,
-} from './modules/identity/index.ts';
-import { createMailbox } from './modules/mail/index.ts';
-import { createWebhookSender } from './modules/server-api/index.ts';
+} from '../modules/identity/index.ts';
+import { createMailbox } from '../modules/mail/index.ts';
+import { createWebhookSender } from '../modules/server-api/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DatabaseLocation } from '../platform/database.ts';
+import { createRunDue } from '../platform/jobs/due-work.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { readProcessLimits } from '../platform/process-limits.ts';
+import type { Database } from '../platform/transaction.ts';
+import { emptySlot, type Slot } from '../slot/index.ts';
+import { createBackupWork } from './backups.ts';
+import { openSigning } from './hosted-sign-in.ts';
+import { toDueWorks, toJobGroups, toSendMail } from './jobs.ts';
+import { observeExecute, observeProvider, openObservation } from './observe.ts';
 import { openPayments, type Payments } from './open-payments.ts';
-import type { Clock } from './platform/clock.ts';
-import type { DatabaseLocation } from './platform/database.ts';
-import { createRunDue } from './platform/jobs/due-work.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
-import { readProcessLimits } from './platform/process-limits.ts';
-import type { Database } from './platform/transaction.ts';
-import { emptySlot, type Slot } from './slot/index.ts';
+import { openClock } from './parts.ts';
+import { createServices } from './services.ts';
+import { toSlotWork } from './slot.ts';
+import { createStopping } from './stopping.ts';
 import { createPriceWatch } from './watch-prices.ts';
 
 export interface AppParts {

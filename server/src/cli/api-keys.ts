@@ -1,7 +1,7 @@
 import { isBlank, keyScopes, toLine } from '@hearth/contract';
-import { createApiKey, isKeyScope, listApiKeys, revokeApiKey } from './modules/keys/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/transaction.ts';
+import { createApiKey, isKeyScope, listApiKeys, revokeApiKey } from '../modules/keys/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/transaction.ts';
 
 interface KeyContext {
   readonly db: Database;

@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
-import { openClock } from './app-parts.ts';
-import type { Config } from './config/config.ts';
-import { type ActionCount, countAccountChanges } from './modules/audit/index.ts';
-import { requireReconciling } from './modules/billing/index.ts';
-import { endHostedSignIns } from './modules/hosted-sign-in/index.ts';
-import { endAllSessionsAndCodes } from './modules/identity/index.ts';
-import { dropWaitingMails } from './modules/mail/index.ts';
-import { settleRestoredVersions } from './modules/server-api/index.ts';
-import { openPostgres } from './open-postgres.ts';
-import { insertBackup } from './platform/backup/kept-backups.ts';
-import type { BackupHead } from './platform/backup/manifest.ts';
-import { type Restored, restoreBackup } from './platform/backup/restore-backup.ts';
-import { isTable } from './platform/backup/tables.ts';
-import { takeBackup } from './platform/backup/take-backup.ts';
-import { verifyBackup } from './platform/backup/verify-backup.ts';
-import { releaseAllJobs } from './platform/jobs/job-store.ts';
-import { productVersion } from './platform/product-version.ts';
-import { toCount } from './platform/quantity.ts';
-import type { Database, Transaction } from './platform/transaction.ts';
+import { openPostgres } from '../boot/open-postgres.ts';
+import { openClock } from '../boot/parts.ts';
+import type { Config } from '../config/config.ts';
+import { type ActionCount, countAccountChanges } from '../modules/audit/index.ts';
+import { requireReconciling } from '../modules/billing/index.ts';
+import { endHostedSignIns } from '../modules/hosted-sign-in/index.ts';
+import { endAllSessionsAndCodes } from '../modules/identity/index.ts';
+import { dropWaitingMails } from '../modules/mail/index.ts';
+import { settleRestoredVersions } from '../modules/server-api/index.ts';
+import { insertBackup } from '../platform/backup/kept-backups.ts';
+import type { BackupHead } from '../platform/backup/manifest.ts';
+import { type Restored, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { isTable } from '../platform/backup/tables.ts';
+import { takeBackup } from '../platform/backup/take-backup.ts';
+import { verifyBackup } from '../platform/backup/verify-backup.ts';
+import { releaseAllJobs } from '../platform/jobs/job-store.ts';
+import { productVersion } from '../platform/product-version.ts';
+import { toCount } from '../platform/quantity.ts';
+import type { Database, Transaction } from '../platform/transaction.ts';
 
 /** Backs the database up as it is, whatever its schema, so that a backup can be taken before an upgrade. */
 export async function backUp(name: string, config: Config): Promise<string> {

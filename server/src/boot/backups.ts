@@ -1,26 +1,26 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config/config.ts';
+import type { Config } from '../config/config.ts';
 import {
   insertBackup,
   readBackupAgeSeconds,
   readSecondsWithoutBackup,
   removeOldBackups,
   toScheduledName,
-} from './platform/backup/kept-backups.ts';
-import { takeBackup } from './platform/backup/take-backup.ts';
-import type { Clock } from './platform/clock.ts';
-import type { DatabaseLocation } from './platform/database.ts';
-import type { DueWork } from './platform/jobs/due-work.ts';
-import type { JobLog } from './platform/jobs/job-log.ts';
-import { enqueue, isEnqueued } from './platform/jobs/job-store.ts';
-import type { Task } from './platform/jobs/jobs.ts';
-import { productVersion } from './platform/product-version.ts';
-import type { Database } from './platform/transaction.ts';
+} from '../platform/backup/kept-backups.ts';
+import { takeBackup } from '../platform/backup/take-backup.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DatabaseLocation } from '../platform/database.ts';
+import type { DueWork } from '../platform/jobs/due-work.ts';
+import type { JobLog } from '../platform/jobs/job-log.ts';
+import { enqueue, isEnqueued } from '../platform/jobs/job-store.ts';
+import type { Task } from '../platform/jobs/jobs.ts';
+import { productVersion } from '../platform/product-version.ts';
+import type { Database } from '../platform/transaction.ts';
 
 const backUpTask = 'back-up';
 
-declare module './platform/jobs/job-store.ts' {
+declare module '../platform/jobs/job-store.ts' {
   interface TaskPayloads {
     [backUpTask]: Record<string, never>;
   }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Config } from './config/config.ts';
-import { type OpenDatabase, openDatabase } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import type { Config } from '../config/config.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 
 type Say = (sentence: string) => void;
 

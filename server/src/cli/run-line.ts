@@ -1,15 +1,15 @@
-import { openClock, toActionSite } from './app-parts.ts';
-import type { Config, Reading } from './config/config.ts';
-import { rotateSigningKey } from './modules/identity/index.ts';
-import { openExistingPostgres } from './open-postgres.ts';
-import { accountCommands } from './operator-accounts.ts';
-import * as apiKeys from './operator-api-keys.ts';
-import { backUp, restore, verify } from './operator-backup.ts';
-import { drift, move, refund, relink, resync, settle, show, tax } from './operator-billing.ts';
-import type { Command, Context, Outcome, Run } from './operator-command.ts';
-import { doctorUsage, readDoctorLine, runDoctor } from './operator-doctor.ts';
-import { migrate } from './platform/migrations.ts';
-import { emptySlot, type Slot } from './slot/index.ts';
+import { openExistingPostgres } from '../boot/open-postgres.ts';
+import { openClock, toActionSite } from '../boot/parts.ts';
+import type { Config, Reading } from '../config/config.ts';
+import { rotateSigningKey } from '../modules/identity/index.ts';
+import { migrate } from '../platform/migrations.ts';
+import { emptySlot, type Slot } from '../slot/index.ts';
+import { accountCommands } from './accounts.ts';
+import * as apiKeys from './api-keys.ts';
+import { backUp, restore, verify } from './backup.ts';
+import { drift, move, refund, relink, resync, settle, show, tax } from './billing.ts';
+import type { Command, Context, Outcome, Run } from './command.ts';
+import { doctorUsage, readDoctorLine, runDoctor } from './doctor.ts';
 
 const commands: Record<string, Command> = {
   ...accountCommands,

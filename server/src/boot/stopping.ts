@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Stage } from './http/health.ts';
+import type { Stage } from '../http/health.ts';
 
 /** Proxies that are told nothing by `/readyz` open connections for each request while answers end them. */
 const settlingMs = 1_000;

@@ -1,5 +1,6 @@
-import { createServices } from './app-services.ts';
-import type { Config } from './config/config.ts';
+import { openPayments, type PaymentsParts } from '../boot/open-payments.ts';
+import { createServices } from '../boot/services.ts';
+import type { Config } from '../config/config.ts';
 import {
   asRefusals,
   CommandRefused,
@@ -17,14 +18,13 @@ import {
   showBilling,
   startTaxes,
   toReason,
-} from './modules/billing/index.ts';
-import { getAccountFor } from './modules/identity/index.ts';
-import { listSubscriptionsOf } from './modules/subscriptions/index.ts';
-import { openPayments, type PaymentsParts } from './open-payments.ts';
-import type { Clock } from './platform/clock.ts';
-import type { DatabaseLocation } from './platform/database.ts';
-import { Refusal } from './platform/refusal.ts';
-import type { Database } from './platform/transaction.ts';
+} from '../modules/billing/index.ts';
+import { getAccountFor } from '../modules/identity/index.ts';
+import { listSubscriptionsOf } from '../modules/subscriptions/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DatabaseLocation } from '../platform/database.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Database } from '../platform/transaction.ts';
 
 interface BillingContext {
   readonly config: Config;
