@@ -83,6 +83,8 @@ export function createControl(tools: Tools) {
     clock: ({ at }: { at: number }) => tools.moveClock(() => at),
     portal_cancel: ({ subscription }: { subscription: string }) =>
       onObject(subscription, (scene) => cancelInPortal(scene, subscription)),
+    classic_billing: ({ subscription }: { subscription: string }) =>
+      onObject(subscription, (scene) => makeClassic(scene, subscription)),
     tax_id: ({ id, status }: { id: string; status: Parameters<typeof decideTaxId>[2] }) =>
       onObject(id, (scene) => decideTaxId(scene, id, status)),
     chargeback: (given: { invoice?: string; payment_intent?: string; status?: 'won' | 'lost' }) =>
@@ -211,6 +213,13 @@ function cancelInPortal(scene: Scene, id: string) {
       reason: 'cancellation_requested',
     };
   });
+}
+
+/** As subscriptions are that older versions of the API made. Stripe leads from classic to flexible billing only. */
+function makeClassic({ state }: Scene, id: string) {
+  const subscription = existing(state.subscriptions, id, 'subscription');
+  subscription.billing_mode = { type: 'classic', flexible: null };
+  return subscription;
 }
 
 /** Opens a dispute; the second time the one that runs is closed. */
