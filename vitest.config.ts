@@ -11,6 +11,7 @@ const slowest = [
   'living-data',
   'payment-provider/random-invoices',
   'payment-provider/stripe',
+  'prices/interval-changes',
   'embedded-postgres',
   'npm-start',
   'restored-folder',

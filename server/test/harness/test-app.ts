@@ -50,6 +50,8 @@ export interface TestSettings {
   readonly template?: string;
   /** Product time at the beginning; that of the machine where it is left out. */
   readonly startsAt?: Date;
+  /** Product time passes only where a test moves it, so that sums by the second can be computed beforehand. */
+  readonly standsStill?: boolean;
   /** Longest time that a request about money waits; that of the product where it is left out. */
   readonly answerDeadlineMs?: number;
   /** A product on Hearth, with the folder of its `config/` and `server/migrations/`; Hearth alone where it is left out. */
@@ -75,6 +77,7 @@ export async function createTestApp({
   open = openDatabase,
   template = inject('templateDatabase'),
   startsAt = new Date(),
+  standsStill = false,
   slowestEventLoopMs = 0,
   answerDeadlineMs,
   app: onHearth,
@@ -104,7 +107,7 @@ export async function createTestApp({
     clients: (product?.clients ?? []).map((one) => ({ ...one, secret: clientSecrets[one.id] })),
     folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
-  const clock = createTestClock(startsAt);
+  const clock = createTestClock(startsAt, standsStill);
   const seams = {
     clock,
     issuers,
@@ -137,12 +140,16 @@ export async function createOwnTestApp(settings: TestSettings): Promise<TestApp>
   return own;
 }
 
-function createTestClock(startsAt: Date): TestClock {
-  let offsetMs = startsAt.getTime() - Date.now();
+function createTestClock(startsAt: Date, standsStill: boolean): TestClock {
+  const beganAtMs = Date.now();
+  let movedMs = 0;
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now() {
+      const passedMs = standsStill ? 0 : Date.now() - beganAtMs;
+      return new Date(startsAt.getTime() + passedMs + movedMs);
+    },
     advance(ms) {
-      offsetMs += ms;
+      movedMs += ms;
     },
   };
 }

@@ -168,7 +168,7 @@ export function sumOfRenewal(
   return { sum, account: { ...account, start, end: end ?? start, paid, balance: sum.balance } };
 }
 
-interface Change {
+export interface Change {
   readonly to: SoldPrice;
   /** Instant of the preview, which rules the credit. */
   readonly at: Date;
