@@ -24,7 +24,6 @@ export {
   moneyFormat,
   priceDigits,
   shownDigits,
-  toChargeable,
   toMinorUnits,
 } from './billing/minor-units.ts';
 export type { Money } from './billing/money.ts';

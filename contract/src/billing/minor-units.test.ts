@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatMoney,
-  isChargeable,
-  minorDigits,
-  minorStep,
-  toChargeable,
-  toMinorUnits,
-} from './minor-units.ts';
+import { formatMoney, isChargeable, minorDigits, minorStep, toMinorUnits } from './minor-units.ts';
 
 /**
  * docs.stripe.com/currencies as stored in 2026: all presentment currencies, `0` after those in its list of zero-decimal
@@ -40,9 +33,6 @@ describe('minor units', () => {
     ['jpy', 1],
   ])('the smallest amount of %s that can be charged is %i', (currency, step) => {
     expect(minorStep(currency)).toBe(step);
-    expect(toChargeable(49_950, currency)).toBe(step === 100 ? 50_000 : 49_950);
-    expect(toChargeable(-49_950, currency)).toBe(step === 100 ? -50_000 : -49_950);
-    expect(toChargeable(7, currency) % step).toBe(0);
   });
 
   it.each([

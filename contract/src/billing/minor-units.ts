@@ -28,13 +28,6 @@ export function minorStep(currency: string): number {
   return withThreeDecimals.includes(code) ? 10 : 1;
 }
 
-/** Rounds an amount in minor units to one that can be charged; halves go away from 0, so that a credit mirrors its charge. */
-export function toChargeable(amount: number, currency: string): number {
-  const step = minorStep(currency);
-  const rounded = Math.sign(amount) * Math.round(Math.abs(amount) / step) * step;
-  return rounded === 0 ? 0 : rounded;
-}
-
 interface Price {
   readonly price: number;
   readonly currency: string;
