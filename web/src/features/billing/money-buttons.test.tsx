@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme } from '../../../test/billing-server.ts';
+import { fillIn } from '../../../test/payer.ts';
 import { createPaymentServer } from '../../../test/payment-server.ts';
 import { type FakeServer, visit } from '../../../test/visit.tsx';
 
@@ -37,27 +38,12 @@ async function showMethods(): Promise<FakeServer> {
   return server;
 }
 
-async function fillAddress(): Promise<void> {
-  const fields = {
-    'Full name': 'Ada Lovelace',
-    'Phone number': '+1 555 0100',
-    Address: '1 Engine Street',
-    City: 'Springfield',
-    'State or province': 'IL',
-    'Postal code': '62701',
-  };
-  for (const [label, text] of Object.entries(fields)) {
-    await user.type(screen.getByLabelText(label), text);
-  }
-}
-
 /** Every button that moves money or what money is taken by, by the call that it makes. */
 const buttons: Record<string, () => Promise<Shown>> = {
   async createSubscription() {
     const server = createPaymentServer();
     await visit('/create-plan?plan=pro', server);
-    await press(/^Fill in 4242/);
-    await fillAddress();
+    await fillIn();
     return { server, button: await find('Pay $10.00') };
   },
   async changeSubscriptionPlan() {

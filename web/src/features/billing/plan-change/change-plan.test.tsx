@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { fillIn } from '../../../../test/payer.ts';
 import { notAuthenticated } from '../../../../test/stripe-server.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
 import { testConfig, withheld } from '../../../../test/test-config.ts';
@@ -36,21 +37,6 @@ function beOnFree() {
   server.world.subscription = { ...proAcme, plan_id: 'free' };
   server.world.summary = { ...server.world.summary, plan_id: 'free', card: null };
   server.world.preview = { ...server.world.preview, due_now: usd(1000), next: usd(1000) };
-}
-
-async function fillIn() {
-  await user.click(await screen.findByRole('button', { name: /^Fill in 4242/ }));
-  const fields = {
-    'Full name': 'Ada Lovelace',
-    'Phone number': '+1 555 0100',
-    Address: '1 Engine Street',
-    City: 'Springfield',
-    'State or province': 'IL',
-    'Postal code': '62701',
-  };
-  for (const [label, text] of Object.entries(fields)) {
-    await user.type(screen.getByLabelText(label), text);
-  }
 }
 
 const cardOf = (call: number) => {

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
+import { fillIn } from '../../../../test/payer.ts';
+import { pressOnceOn, user } from '../../../../test/person.ts';
 import { taxed } from '../../../../test/test-config.ts';
 import { visit } from '../../../../test/visit.tsx';
 
 let server = createBillingServer();
-const user = userEvent.setup();
 
 beforeEach(() => {
   server = createBillingServer();
@@ -25,33 +25,10 @@ beforeEach(() => {
 const toPro = '/subscription/s1/billing/change-plan?plan=pro&frequency=month&currency=usd';
 const asked = () => server.calls('previewPlanChange').at(-1);
 
-/** A button that pays is off until the tax of the typed text is known. */
-async function press(name: string | RegExp) {
-  const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
-  await user.click(button);
-}
-
-async function fillIn() {
-  await press(/^Fill in 4242/);
-  await user.selectOptions(screen.getByLabelText('Country or region'), 'DE');
-  const fields = {
-    'Full name': 'Ada Lovelace',
-    'Phone number': '+49 30 5550100',
-    Address: 'Unter den Linden 1',
-    City: 'Berlin',
-    'Postal code': '10117',
-  };
-  for (const [label, text] of Object.entries(fields)) {
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), text);
-  }
-}
-
 describe('the change of a free project to a plan whose taxes are computed', () => {
   it('asks a business for company, VAT ID and PO number, shows their tax and sends them', async () => {
     await visit(toPro, server, taxed);
-    await fillIn();
+    await fillIn({ country: 'DE' });
     server.world.preview = {
       ...server.world.preview,
       due_now: usd(4_000),
@@ -61,7 +38,7 @@ describe('the change of a free project to a plan whose taxes are computed', () =
     await user.type(screen.getByLabelText('Company name (optional)'), 'Ada GmbH');
     await user.type(screen.getByLabelText('VAT ID (optional)'), 'de 123 456 789');
     await waitFor(() => expect(asked()).toMatchObject({ tax_id: 'DE123456789' }));
-    await press(/\$40\.00/);
+    await pressOnceOn(/\$40\.00/);
     await waitFor(() => expect(server.calls('changeSubscriptionPlan')).toHaveLength(1));
     const [sent] = server.calls('changeSubscriptionPlan');
     expect(sent?.billingInfo).toMatchObject({
@@ -75,7 +52,7 @@ describe('the change of a free project to a plan whose taxes are computed', () =
     server.world.subscription = { ...proAcme, plan_id: 'enterprise' };
     server.world.summary = { ...server.world.summary, plan_id: 'enterprise', card: null };
     await visit(toPro, server, taxed);
-    await fillIn();
+    await fillIn({ country: 'DE' });
     await user.type(screen.getByLabelText('VAT ID (optional)'), 'de 123 456 789');
     const address = { country: 'DE', line1: 'Unter den Linden 1', city: 'Berlin' };
     await waitFor(() => expect(asked()).toMatchObject({ tax_id: 'DE123456789', address }));
@@ -83,9 +60,9 @@ describe('the change of a free project to a plan whose taxes are computed', () =
 
   it('points at a VAT ID in a wrong form, and sends nothing', async () => {
     await visit(toPro, server, taxed);
-    await fillIn();
+    await fillIn({ country: 'DE' });
     await user.type(screen.getByLabelText('VAT ID (optional)'), 'DE12');
-    await press(/\$47\.60/);
+    await pressOnceOn(/\$47\.60/);
     expect(await screen.findByText(/^This is not a tax ID of this country/)).toBeTruthy();
     expect(server.calls('changeSubscriptionPlan')).toEqual([]);
   });

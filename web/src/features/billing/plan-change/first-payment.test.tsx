@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer, proAcme, usd } from '../../../../test/billing-server.ts';
-import { press, user } from '../../../../test/person.ts';
+import { fillIn } from '../../../../test/payer.ts';
+import { press, pressOnceOn, user } from '../../../../test/person.ts';
 import { callable, deny } from '../../../../test/team-server.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
 import { visit } from '../../../../test/visit.tsx';
@@ -46,29 +47,6 @@ beforeEach(() => {
     trial_end,
   };
 });
-
-async function fillIn() {
-  await press(/^Fill in 4242/);
-  const fields = {
-    'Full name': 'Ada Lovelace',
-    'Phone number': '+1 555 0100',
-    Address: '1 Main Street',
-    City: 'Springfield',
-    'State or province': 'IL',
-    'Postal code': '62701',
-  };
-  for (const [label, text] of Object.entries(fields)) {
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), text);
-  }
-}
-
-/** The button is off while the price with a code is on its way. */
-async function pressOnceOn(name: string) {
-  const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
-  await user.click(button);
-}
 
 async function apply() {
   await press('Have a code?');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paidInvoice } from '../../../../test/billing-server.ts';
+import { fillIn } from '../../../../test/payer.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { notAuthenticated } from '../../../../test/stripe-server.ts';
@@ -30,15 +31,6 @@ async function type(label: string, text: string) {
   await user.type(field, text);
 }
 
-async function fillAddress() {
-  await type('Full name', 'Ada Lovelace');
-  await type('Phone number', '+1 555 0100');
-  await type('Address', '1 Main Street');
-  await type('City', 'Springfield');
-  await type('State or province', 'IL');
-  await type('Postal code', '62701');
-}
-
 /** Enterprise is shown at another price than the provider has. */
 const withFault = {
   ...testConfig,
@@ -53,8 +45,7 @@ async function openBillingStep() {
 
 async function fillAll() {
   await openBillingStep();
-  await press(/^Fill in 4242 4242 4242 4242/);
-  await fillAddress();
+  await fillIn();
 }
 
 const billingInfo = (paymentMethodId: string) => ({
@@ -100,8 +91,7 @@ describe('choosing a plan by its address', () => {
 });
 
 it('card and address typed, and then “Other plans”: asks before they are lost', async () => {
-  await openBillingStep();
-  await fillAddress();
+  await fillAll();
   await press('Other plans');
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
   await press('Keep editing');

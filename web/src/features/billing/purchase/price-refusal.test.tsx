@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fillIn } from '../../../../test/payer.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
-import { user } from '../../../../test/person.ts';
+import { pressOnceOn, user } from '../../../../test/person.ts';
 import { monthlyYearly, taxed } from '../../../../test/test-config.ts';
 import { visit } from '../../../../test/visit.tsx';
 
@@ -44,37 +45,6 @@ beforeEach(() => {
 
 const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
 
-async function press(name: string | RegExp) {
-  const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
-  await user.click(button);
-}
-
-async function fillIn(language = 'en') {
-  await press(language === 'en' ? /^Fill in 4242/ : /^填入 4242/);
-  const fields =
-    language === 'en'
-      ? {
-          'Full name': 'Ada Lovelace',
-          'Phone number': '+1 555 0100',
-          Address: '1 Main Street',
-          City: 'Springfield',
-          'State or province': 'IL',
-          'Postal code': '62701',
-        }
-      : {
-          姓名: 'Ada Lovelace',
-          电话号码: '+1 555 0100',
-          详细地址: '1 Main Street',
-          城市: 'Springfield',
-          '省、州或地区': 'IL',
-          邮政编码: '62701',
-        };
-  for (const [label, text] of Object.entries(fields)) {
-    await user.type(screen.getByLabelText(label), text);
-  }
-}
-
 const sentences = {
   en: ['The trial is used. You pay $43.55 today.', 'Start the free trial', 'Pay $43.55'],
   zh: ['试用已使用过，今天支付 $43.55。', '开始免费试用', '支付 $43.55'],
@@ -90,13 +60,13 @@ describe('a purchase that is refused because it costs another sum', () => {
       server.state.refusals.createSubscription = { code: 'billing/trial-used' };
       await visit(pro, server, withTrial(taxed));
       await screen.findByRole('button', { name: start });
-      await fillIn(language);
+      await fillIn({ language });
       server.state.purchase = { ...taxOf355, trial_end: null };
-      await press(start);
+      await pressOnceOn(start);
       expect(await screen.findByText(said)).toBeTruthy();
       expect(screen.queryByRole('button', { name: /\$0\.00/ })).toBeNull();
       server.state.refusals = {};
-      await press(pay);
+      await pressOnceOn(pay);
       await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
       expect(
         server.sent('createSubscription').map(({ trial, dueNow }) => ({ trial, dueNow })),
@@ -114,10 +84,10 @@ describe('a purchase that is refused because it costs another sum', () => {
     await fillIn();
     await screen.findByRole('button', { name: 'Pay $43.00' });
     server.state.purchase = taxOf355;
-    await press('Pay $43.00');
+    await pressOnceOn('Pay $43.00');
     expect(await screen.findByText('The price has changed. You pay $43.55 today.')).toBeTruthy();
     server.state.refusals = {};
-    await press('Pay $43.55');
+    await pressOnceOn('Pay $43.55');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
     expect(server.sent('createSubscription').at(-1)).toMatchObject({ dueNow: usd(4_355) });
   });
@@ -133,11 +103,11 @@ describe('a purchase that is refused because it costs another sum', () => {
       due_now: usd(4_500),
       next: usd(4_500),
     };
-    await press('Pay $40.00');
+    await pressOnceOn('Pay $40.00');
     expect(await screen.findByText('The price has changed. You pay $45.00 today.')).toBeTruthy();
     expect(screen.getByText('$45.00 per month')).toBeTruthy();
     server.state.refusals = {};
-    await press('Pay $45.00');
+    await pressOnceOn('Pay $45.00');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
     expect(server.sent('createSubscription').at(-1)).toMatchObject({ dueNow: usd(4_500) });
   });
@@ -156,17 +126,17 @@ describe('a purchase that is refused because it costs another sum', () => {
       billing: { cancel: 'now', promotionCodes: true },
     });
     await fillIn();
-    await press('Have a code?');
+    await pressOnceOn('Have a code?');
     await user.type(screen.getByLabelText('Promotion code'), 'HALF');
-    await press('Apply code');
+    await pressOnceOn('Apply code');
     await screen.findByRole('button', { name: 'Pay $20.00' });
     server.state.refusals.createSubscription = { code: 'billing/code-invalid' };
     server.state.purchase = cost;
-    await press('Pay $20.00');
+    await pressOnceOn('Pay $20.00');
     const said = 'The code does not apply any more. You pay $40.00 today.';
     expect(await screen.findByText(said)).toBeTruthy();
     server.state.refusals = {};
-    await press('Pay $40.00');
+    await pressOnceOn('Pay $40.00');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
     expect(server.sent('createSubscription').at(-1)).not.toHaveProperty('promotionCode');
   });
@@ -177,12 +147,12 @@ describe('a purchase that is refused because it costs another sum', () => {
     await screen.findByRole('button', { name: 'Pay $40.00' });
     await fillIn();
     server.state.purchase = { ...cost, ...nothing };
-    await press('Pay $40.00');
+    await pressOnceOn('Pay $40.00');
     expect(
       await screen.findByText(/^The price has changed\. You pay nothing today, and \$40\.00 on /),
     ).toBeTruthy();
     server.state.refusals = {};
-    await press('Start the free trial');
+    await pressOnceOn('Start the free trial');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
     expect(server.sent('createSubscription').at(-1)).toMatchObject({ trial: true });
   });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fillIn } from '../../../../test/payer.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
@@ -21,22 +22,6 @@ async function apply(code: string) {
   await press('Have a code?');
   await user.type(screen.getByLabelText('Promotion code'), code);
   await press('Apply code');
-}
-
-async function fillIn() {
-  await press(/^Fill in 4242/);
-  const fields = {
-    'Full name': 'Ada Lovelace',
-    'Phone number': '+1 555 0100',
-    Address: '1 Main Street',
-    City: 'Springfield',
-    'State or province': 'IL',
-    'Postal code': '62701',
-  };
-  for (const [label, text] of Object.entries(fields)) {
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), text);
-  }
 }
 
 describe('a promotion code', () => {

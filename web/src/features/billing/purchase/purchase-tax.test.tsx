@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fillIn } from '../../../../test/payer.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
+import { pressOnceOn, user } from '../../../../test/person.ts';
 import { taxed } from '../../../../test/test-config.ts';
 import { visit } from '../../../../test/visit.tsx';
 
 let server = createPaymentServer();
-const user = userEvent.setup();
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const eur = (amount: number) => ({ amount, currency: 'eur' });
@@ -39,30 +39,9 @@ beforeEach(() => {
 
 const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
 /** A button that pays is off until the tax of what was typed is known. */
-async function press(name: string | RegExp) {
-  const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
-  await user.click(button);
-}
 const pay = (name: string) => screen.findByRole('button', { name });
 const summary = async () => within(await screen.findByRole('region', { name: 'Summary' }));
 const asked = () => server.sent('previewPurchase').at(-1);
-
-async function fillIn(country = 'DE') {
-  await press(/^Fill in 4242/);
-  const fields = {
-    'Full name': 'Ada Lovelace',
-    'Phone number': '+49 30 5550100',
-    Address: 'Unter den Linden 1',
-    City: 'Berlin',
-    'Postal code': '10117',
-  };
-  await user.selectOptions(screen.getByLabelText('Country or region'), country);
-  for (const [label, text] of Object.entries(fields)) {
-    await user.clear(screen.getByLabelText(label));
-    await user.type(screen.getByLabelText(label), text);
-  }
-}
 
 describe('plans whose taxes are computed', () => {
   it.each([
@@ -91,7 +70,7 @@ describe('the billing step where taxes are computed', () => {
     await visit(pro, server, taxed);
     await pay('Pay $40.00 plus tax');
     server.state.purchase = taxOf760;
-    await fillIn();
+    await fillIn({ country: 'DE' });
     expect(await pay('Pay $47.60')).toBeTruthy();
     const shown = await summary();
     expect(shown.getByText('Subtotal').parentElement?.textContent).toBe('Subtotal$40.00');
@@ -101,7 +80,7 @@ describe('the billing step where taxes are computed', () => {
         address: { country: 'DE', postal_code: '10117', city: 'Berlin' },
       }),
     );
-    await press('Pay $47.60');
+    await pressOnceOn('Pay $47.60');
     await waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
     expect(await screen.findByText(/^We charged \$47\.60 to /)).toBeTruthy();
   });
@@ -115,7 +94,7 @@ describe('the billing step where taxes are computed', () => {
     await visit(pro, server, { ...taxed, plans });
     await pay('Start the free trial');
     server.state.purchase = { ...inTrial, tax: usd(0), next: usd(4_760) };
-    await fillIn();
+    await fillIn({ country: 'DE' });
     const then = '14 days free, then $47.60 per month from Dec 6, 2026.';
     expect(await (await summary()).findByText(then)).toBeTruthy();
     const withoutPlace = server.sent('previewPurchase').filter(({ address }) => !address);
@@ -127,7 +106,7 @@ describe('the billing step where taxes are computed', () => {
     await visit(pro, server, taxed);
     await pay('Pay $40.00 plus tax');
     expect(screen.queryByLabelText('VAT ID (optional)')).toBeNull();
-    await fillIn();
+    await fillIn({ country: 'DE' });
     server.state.purchase = { ...unknown, tax: usd(0), reverse_charge: true };
     await user.type(screen.getByLabelText('Company name (optional)'), 'Ada GmbH');
     await user.type(screen.getByLabelText('VAT ID (optional)'), 'de 123 456 789');
@@ -135,7 +114,7 @@ describe('the billing step where taxes are computed', () => {
     const shown = await summary();
     expect(await shown.findByText(/^Reverse charge: your company accounts/)).toBeTruthy();
     await waitFor(() => expect(asked()).toMatchObject({ tax_id: 'DE123456789' }));
-    await press('Pay $40.00');
+    await pressOnceOn('Pay $40.00');
     await waitFor(() => expect(server.sent('createSubscription')).toHaveLength(1));
     expect(server.sent('createSubscription')[0]).toMatchObject({
       dueNow: usd(4_000),
@@ -152,9 +131,9 @@ describe('the billing step where taxes are computed', () => {
 
   it('points at a VAT ID in a wrong form, and sends nothing', async () => {
     await visit(pro, server, taxed);
-    await fillIn();
+    await fillIn({ country: 'DE' });
     await user.type(screen.getByLabelText('VAT ID (optional)'), 'DE12');
-    await press('Pay $40.00 plus tax');
+    await pressOnceOn('Pay $40.00 plus tax');
     expect(await screen.findByText(/^This is not a tax ID of this country/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('VAT ID (optional)'));
     expect(server.sent('createSubscription')).toEqual([]);
@@ -178,8 +157,8 @@ describe('the billing step where taxes are computed', () => {
   it('says that no tax is known for the address, and keeps what was typed', async () => {
     server.state.refusals = { createSubscription: { code: 'billing/address-incomplete' } };
     await visit(pro, server, taxed);
-    await fillIn();
-    await press('Pay $40.00 plus tax');
+    await fillIn({ country: 'DE' });
+    await pressOnceOn('Pay $40.00 plus tax');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Taxes cannot be computed for this address.');
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Berlin');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fillIn } from '../../../../test/payer.ts';
 import { createPaymentServer } from '../../../../test/payment-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { monthlyYearly } from '../../../../test/test-config.ts';
@@ -45,21 +46,6 @@ beforeEach(() => {
 
 const pro = '/create-plan?plan=pro&frequency=month&currency=usd';
 const named = { planId: 'pro', frequency: 'month', currency: 'usd' };
-
-async function fillIn() {
-  await press(/^Fill in 4242/);
-  const fields = {
-    'Full name': 'Ada Lovelace',
-    'Phone number': '+1 555 0100',
-    Address: '1 Main Street',
-    City: 'Springfield',
-    'State or province': 'IL',
-    'Postal code': '62701',
-  };
-  for (const [label, text] of Object.entries(fields)) {
-    await user.type(screen.getByLabelText(label), text);
-  }
-}
 
 describe('the plans', () => {
   it('name the trial of a plan with the price after it', async () => {
