@@ -141,10 +141,6 @@ export function compareCharged(
   charged: BookedSubscription,
 ): string[] {
   const plan = planOfPrices(app.config.product, charged.priceIds);
-  const owes = theirs.invoices.some(
-    ({ subscriptionId, reason, status }) =>
-      subscriptionId === charged.id && reason !== 'update' && status === 'open',
-  );
   return [
     // On prices that no plan knows, the plan of before stays.
     ...(plan ? differ('plan', own.planId, plan.id) : []),
@@ -152,8 +148,24 @@ export function compareCharged(
     ...differ('status', own.status, charged.status),
     ...differ('end', timeOf(own.endsAt), timeOf(charged.endsAt)),
     ...differ('scheduled', comingOf(own), comingOf(charged)),
-    ...(charged.status === 'active' && owes ? [`${charged.id} owes and is active.`] : []),
+    ...(charged.status === 'active' && owesNewest(theirs, charged)
+      ? [`${charged.id} owes and is active.`]
+      : []),
   ];
+}
+
+/**
+ * Stripe makes a subscription active as soon as its newest invoice is paid, while older ones may stay open. The invoice of
+ * a change that waits for its payment does not count.
+ */
+function owesNewest({ invoices }: Books, { id }: BookedSubscription): boolean {
+  const [newest] = invoices
+    .filter(
+      ({ subscriptionId, status }) => subscriptionId === id && !['void', 'draft'].includes(status),
+    )
+    .filter(({ reason, status }) => reason !== 'update' || status !== 'open')
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+  return newest?.status === 'open';
 }
 
 const comingOf = ({ scheduled }: Pick<BookedSubscription, 'scheduled'>) =>

@@ -260,6 +260,31 @@ describe('what histories end with', () => {
   });
 
   it.each([
+    { what: 'newest renewal', others: [change], found: 1 },
+    {
+      what: 'renewal before one that is paid',
+      others: [{ ...renewal, createdAt: day(15) }],
+      found: 0,
+    },
+    {
+      what: 'renewal before a change that is paid',
+      others: [{ ...change, createdAt: day(9) }],
+      found: 0,
+    },
+    {
+      what: 'renewal before a change that waits',
+      others: [{ ...change, status: 'open', createdAt: day(9) }],
+      found: 1,
+    },
+  ])('finds $found faults in an active subscription that owes its $what', ({ others, found }) => {
+    const owed = { ...renewal, id: 'in_owed', status: 'open', createdAt: day(8) };
+    const { theirs } = bothWith([owed, ...others]);
+    const app = { config: { product: { plans: [] } } } as never;
+    const own = { ...project, price: 1_000, endsAt: null, scheduled: null } as never;
+    expect(compareCharged({ app, theirs }, own, charged)).toHaveLength(found);
+  });
+
+  it.each([
     { what: 'one for the first invoice, on the second too', code: 'HALF', at: day(3) },
     { what: 'one of three months, later than that', code: 'FIRST20', at: day(90) },
   ])('finds a discount that lasts too long: $what', ({ code, at }) => {
