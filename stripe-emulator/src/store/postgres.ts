@@ -36,6 +36,8 @@ export interface Client {
 /** Raised when the tables change; an emulator refuses a schema that is newer than itself. */
 const version = 1;
 const daySeconds = 24 * 3600;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const undefinedTable = '42P01';
 
 /** States are `json`, since `jsonb` would lose the order in which objects were made. */
 const tables = `
@@ -83,11 +85,12 @@ class PostgresStore implements Store {
       await client.query('insert into emulator select $1 where not exists (select from emulator)', [
         version,
       ]);
-      // An account of its own, so that who keeps ids of it notices when everything began anew.
+      // An account of its own, so that who keeps ids of it notices when everything began anew. Its version is
+      // none that a running process has read of an earlier one.
       const account = accountPrefix + randomBytes(4).toString('hex');
       await client.query(
-        'insert into catalogue select 1, $1 where not exists (select from catalogue)',
-        [JSON.stringify(emptyCatalogue(account))],
+        'insert into catalogue select $1, $2 where not exists (select from catalogue)',
+        [Date.now(), JSON.stringify(emptyCatalogue(account))],
       );
       const { rows: found } = await client.query('select version from emulator');
       if (found[0]?.version !== version) {
@@ -114,7 +117,7 @@ class PostgresStore implements Store {
       await client.query('rollback').catch(() => {
         isBroken = true;
       });
-      throw error;
+      throw this.#explain(error);
     } finally {
       client.release(isBroken);
     }
@@ -193,9 +196,21 @@ class PostgresStore implements Store {
     const client = await this.#pool.connect();
     try {
       return await work(client);
+    } catch (error) {
+      throw this.#explain(error);
     } finally {
       client.release();
     }
+  }
+
+  #explain(error: unknown): unknown {
+    const isMissing = error instanceof Error && 'code' in error && error.code === undefinedTable;
+    return isMissing
+      ? new Error(
+          `The schema ${this.#schema} lacks tables of the Stripe emulator. They are made at the next start, as those of another account without customers.`,
+          { cause: error },
+        )
+      : error;
   }
 
   nextDue(now: number, clocks: Record<string, number>): Promise<DueState | undefined> {
