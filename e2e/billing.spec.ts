@@ -81,6 +81,28 @@ test('a reload while the bank asks finds the purchase, which is then paid once',
   expect(await ownedRows(id)).toEqual([{ status: 'active', paid: 1000 }]);
 });
 
+test('back while the bank asks: its question goes with the page, and the purchase is paid later, once', async ({
+  page,
+  fields,
+  words,
+}) => {
+  await signUp(page);
+  await fillBillingStep(page, { fields, words, card: cards.asksAlways });
+  await page.getByRole('button', { name: words.pay }).click();
+  await expect(page.getByTestId('stripe-3ds')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByTestId('stripe-3ds')).toHaveCount(0);
+
+  await page.goto('/dashboard');
+  await expect(page.getByText('The purchase of Pro is not finished')).toBeVisible();
+  await page.getByRole('link', { name: 'New project' }).first().click();
+  await page.getByRole('button', { name: 'Finish the payment' }).click();
+  await fields.confirm(page);
+  const id = await boughtId(page);
+  await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
+  expect(await ownedRows(id)).toEqual([{ status: 'active', paid: 1000 }]);
+});
+
 /** First payments of the person that wait for the bank. */
 function unfinishedOf(email: string) {
   return query(
