@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CodeRefused } from '../../../src/modules/billing/port/payment-provider.ts';
-import { proMonth } from '../contract/calendar.ts';
+import { passEnd, proMonth } from '../contract/calendar.ts';
 import { type CodeName, getCode } from '../contract/codes.ts';
 import {
   makeCustomer,
   newKey,
   newStart,
   nextTotal,
+  read,
   subscriptionOf,
   usd,
 } from '../contract/steps.ts';
@@ -35,6 +36,19 @@ export function usedUpCodeCases(rig: () => EmulatorRig): void {
       await rig().provider.keepDiscount(again);
       await rig().provider.keepDiscount(again);
       expect(await nextTotal(rig(), id)).toEqual(usd(2_000));
+    });
+
+    it('is not given a second time once the trial is over', async () => {
+      const { provider } = rig();
+      const { customerId } = await makeCustomer(rig(), 'pm_card_visa');
+      const { id: discountId } = await getCode(rig(), 'HALF');
+      const start = { ...newStart({ customerId }, proMonth), discountId, trialDays: 14 };
+      const { id } = subscriptionOf(await provider.startSubscription(start));
+      await passEnd(rig(), await read(rig(), id));
+      const [charged] = await provider.listInvoices(customerId, 10);
+      expect(charged?.total).toEqual(usd(2_000));
+      await provider.keepDiscount({ key: newKey(), id, discountId });
+      expect(await nextTotal(rig(), id)).toEqual(usd(4_000));
     });
 
     it('is refused once the subscription has ended without it', async () => {

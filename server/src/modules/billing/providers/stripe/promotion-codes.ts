@@ -95,7 +95,8 @@ export async function keepDiscount(
   if (hasEnded(subscription)) {
     throw new CodeRefused('The subscription has ended without its discount.');
   }
-  if (subscription.discounts.length > 0) {
+  // After the trial a discount is gone because the first charge has used it.
+  if (subscription.discounts.length > 0 || subscription.status !== 'trialing') {
     return;
   }
   const { promotion } = await stripe.promotionCodes.retrieve(discountId);
