@@ -72,7 +72,7 @@ it('shows an administrator seats, people and the last events, with the ways to a
   expect(rows).toEqual([
     'AAda LovelaceOwnerYou',
     'GGrace Hopperpermissions.adminJan 5, 2025',
-    'hedy@x.exampleInvited as permissions.editorPending',
+    'hedy@x.exampleInvited, role: permissions.editorPending',
   ]);
   expect(people.getByRole('link', { name: 'All 3' }).getAttribute('href')).toBe(
     '/subscription/s1/users',

@@ -61,7 +61,7 @@ describe('a row of a project', () => {
     const permissions = { access: ['ada'] };
     withProjects({ Acme: { owner_id: 'bob', permissions, seats: { used: 10, limit: 10 } } });
     const row = (await openList()).getByRole('listitem');
-    expect(row.textContent).toMatch(/Free · Member.*10 of 10 seats, full/);
+    expect(row.textContent).toMatch(/Free · permissions.access.*10 of 10 seats, full/);
   });
 
   it('says until when a trial lasts, with the first charge', async () => {

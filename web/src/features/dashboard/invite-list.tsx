@@ -102,7 +102,7 @@ function InviteLine({ invite, working, onAccept, onReject }: InviteLineProps) {
   );
 }
 
-/** `Grace Hopper invites you as Editor. Open until Dec 6, 2026.` */
+/** `Grace Hopper invites you with the role Editor. Open until Dec 6, 2026.` */
 function useOffer({ host_name: name, permissions, expire_time }: Invite): string {
   const { t } = useTranslation();
   const language = useLanguage();

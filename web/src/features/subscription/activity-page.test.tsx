@@ -80,7 +80,11 @@ describe('the activity', () => {
     [
       'member.permissions-changed',
       { permissions: { from: role('editor'), to: role() } },
-      ['Ada Lovelace changed the permissions of bob@x.example', 'permissions.editor', 'Member'],
+      [
+        'Ada Lovelace changed the permissions of bob@x.example',
+        'permissions.editor',
+        'permissions.access',
+      ],
     ],
     [
       'billing.default-card-changed',
@@ -102,7 +106,10 @@ describe('the activity', () => {
     [
       'invite.created',
       { permissions: { from: null, to: role('editor') }, open_until: '2026-12-06T12:00:00.000Z' },
-      ['Ada Lovelace invited bob@x.example as permissions.editor', 'Open until Dec 6, 2026'],
+      [
+        'Ada Lovelace invited bob@x.example with the role permissions.editor',
+        'Open until Dec 6, 2026',
+      ],
     ],
   ];
 
@@ -137,7 +144,7 @@ describe('the activity', () => {
     ];
     expect(await sentences()).toEqual([
       'Ada Lovelace removed Hedy Lamarr',
-      'Hedy Lamarr joined as Member, invited by Ada Lovelace',
+      'Hedy Lamarr joined with the role permissions.access, invited by Ada Lovelace',
       'Ada Lovelace invited Hedy Lamarr (left the project)',
       'Ada Lovelace revoked the invitation to someone',
     ]);

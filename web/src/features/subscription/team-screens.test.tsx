@@ -35,7 +35,7 @@ describe('an invite on the dashboard', () => {
     const list = await openDashboard();
     const item = list.getByRole('listitem');
     expect(item.textContent).toContain('Beta Labs');
-    expect(item.textContent).toContain('Grace Hopper invites you as permissions.editor');
+    expect(item.textContent).toContain('Grace Hopper invites you with the role permissions.editor');
     expect(item.textContent).toContain('Open until Dec 5, 2026');
     const projects = await screen.findByRole('list', { name: 'Your projects' });
     expect(item.compareDocumentPosition(projects)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -45,7 +45,7 @@ describe('an invite on the dashboard', () => {
   it('calls an unnamed project Untitled Project, and needs no host', async () => {
     server.world.invites = [{ ...betaInvite, subscription_name: '', host_name: '' }];
     const item = (await openDashboard()).getByRole('listitem');
-    expect(item.textContent).toMatch(/Untitled Project.*You are invited as/);
+    expect(item.textContent).toMatch(/Untitled Project.*You are invited with the role/);
   });
 
   it('is accepted: both lists reload, and a toast says where the project is', async () => {

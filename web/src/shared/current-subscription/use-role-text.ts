@@ -21,16 +21,15 @@ export function useRoleText(): (subscription: Subscription) => string {
   };
 }
 
-/** Permissions that say more than plain membership, or Member where there are none. */
+/** Permissions beyond the default one, or the default one where there is no other, as the list of users shows them. */
 export function usePermissionsText(): (keys: readonly string[]) => string {
   const { t } = useTranslation();
   const { permissions } = useConfig();
   const configuredText = useConfiguredText();
 
   return (keys) => {
-    const telling = permissions.filter((one) => !one.default && keys.includes(one.key));
-    return telling.length > 0
-      ? telling.map(({ label }) => configuredText(label)).join(t('subscription.role.separator'))
-      : t('subscription.role.member');
+    const beyond = permissions.filter((one) => !one.default && keys.includes(one.key));
+    const shown = beyond.length > 0 ? beyond : permissions.filter((one) => one.default);
+    return shown.map(({ label }) => configuredText(label)).join(t('subscription.role.separator'));
   };
 }

@@ -29,7 +29,6 @@ export const subscription = {
   },
   role: {
     owner: 'You own it',
-    member: 'Member',
     separator: ', ',
   },
   overview: {
@@ -56,7 +55,7 @@ export const subscription = {
     owner: 'Owner',
     you: 'You',
     pending: 'Pending',
-    invitedAs: 'Invited as {{role}}',
+    invitedAs: 'Invited, role: {{role}}',
     activity: 'Latest activity',
     allActivity: 'All activity',
     dueToday: 'today',

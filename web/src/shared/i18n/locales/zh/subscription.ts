@@ -30,7 +30,6 @@ export const subscription = {
   },
   role: {
     owner: '您是所有者',
-    member: '成员',
     separator: '、',
   },
   overview: {
