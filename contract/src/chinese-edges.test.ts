@@ -25,6 +25,10 @@ it.each([
   expect(say(before, value, after)).toBe(expected);
 });
 
+it('looks past a mark around a name', () => {
+  expect(say('邀请', '\u0001欧阳\u0001', ' 加入')).toBe('邀请\u0001欧阳\u0001加入');
+});
+
 it('sets two values beside each other apart where one is Chinese', () => {
   expect(closeEdges(`${markEdges('专业版')}${markEdges('Pro')}`)).toBe('专业版 Pro');
   expect(closeEdges(`${markEdges('专业版')}${markEdges('年付')}`)).toBe('专业版年付');

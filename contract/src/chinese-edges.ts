@@ -37,6 +37,6 @@ function toKind(letter: string | undefined): 'han' | 'word' | 'none' | 'other' {
   return word.test(letter) ? 'word' : 'other';
 }
 
-/** Isolates around a name show nothing. */
-const firstSeen = (text: string) => /^[\u2066-\u2069]*([\s\S])/u.exec(text)?.[1];
-const lastSeen = (text: string) => /([\s\S])[\u2066-\u2069]*$/u.exec(text)?.[1];
+/** Isolates and marks around a name show nothing. */
+const firstSeen = (text: string) => /^[\p{Cc}\u2066-\u2069]*([\s\S])/u.exec(text)?.[1];
+const lastSeen = (text: string) => /([\s\S])[\p{Cc}\u2066-\u2069]*$/u.exec(text)?.[1];

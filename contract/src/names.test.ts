@@ -48,5 +48,6 @@ describe('a name', () => {
       '\u2068عادل x\u2069',
       '\u2068A\u202eb\u2069',
     ]);
+    expect(isolate(isolate('שלום!'))).toBe('\u2068שלום!\u2069');
   });
 });

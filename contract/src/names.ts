@@ -27,8 +27,13 @@ export function isBlank(text: string): boolean {
   return text.replace(unseen, '') === '';
 }
 
-/** The text for use in a sentence, whose order it cannot turn: between FSI and PDI where it might. */
+const isolated = /^\u2068[^\u2066-\u2069]*\u2069$/;
+
+/** The text for use in a sentence, whose order it cannot turn: between FSI and PDI where it might, and once only. */
 export function isolate(text: string): string {
+  if (isolated.test(text)) {
+    return text;
+  }
   const isTurning = rightToLeft.test(text) || text.replace(directions, '') !== text;
   return isTurning ? `\u2068${text}\u2069` : text;
 }

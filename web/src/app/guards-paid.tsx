@@ -1,3 +1,4 @@
+import { isolate } from '@hearth/contract';
 import { Outlet } from 'react-router';
 import { BillingBanner } from '../features/billing/summary/billing-summary-banner.tsx';
 import { useCurrentSubscription } from '../shared/current-subscription/index.ts';
@@ -13,7 +14,7 @@ export function PaidOnly() {
 function OnHold() {
   return (
     <>
-      <PageHeader title={useProjectName()} />
+      <PageHeader title={isolate(useProjectName())} />
       <BillingBanner place="overview" />
     </>
   );

@@ -42,7 +42,9 @@ function ProjectButton({ current, onClose }: ProjectButtonProps) {
     >
       <ProjectMark id={id} name={name} size="small" ended={status === 'canceled'} />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-card">{name}</span>
+        <span className="truncate font-card">
+          <bdi>{name}</bdi>
+        </span>
         <span className="truncate text-small text-ink-2 tabular-nums">{useFacts(current)}</span>
       </span>
       <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-2" />

@@ -44,7 +44,7 @@ export function ProjectSwitcher() {
         className="flex h-[38px] min-w-0 items-center gap-2 rounded-control px-2 text-label hover:bg-sunken aria-expanded:bg-sunken max-md:-ml-1"
       >
         <ProjectMark id={subscription.id} name={project} size="small" ended={isOver} />
-        <span className="truncate font-card">{project}</span>
+        <bdi className="truncate font-card">{project}</bdi>
         <span className="max-sm:hidden">
           {isOver ? (
             <Badge>{t('subscription.status.canceled')}</Badge>

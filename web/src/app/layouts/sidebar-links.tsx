@@ -65,7 +65,7 @@ export function SidebarLinks({ home, entries, collapsed = false, onFollow }: Sid
 
 /** Words of a link; beside its icon in a tip while the sidebar is collapsed. */
 export function SidebarTip(props: { readonly collapsed: boolean; readonly children: string }) {
-  return <span className={props.collapsed ? 'tip' : 'truncate'}>{props.children}</span>;
+  return <bdi className={props.collapsed ? 'tip' : 'truncate'}>{props.children}</bdi>;
 }
 
 /** A place that the sidebar leads to. */

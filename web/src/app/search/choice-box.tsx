@@ -139,7 +139,9 @@ function Line({ id, choice, isActive, onPoint, onChoose }: LineProps) {
       )}
     >
       {choice.mark}
-      <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{choice.label}</bdi>
+      </span>
       {choice.hint && (
         <span
           className={classNames(

@@ -119,7 +119,7 @@ function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
           {owned.map(({ id, settings }) => (
             <li key={id}>
               <TextLink to={paths.subscription(id)}>
-                {settings.name || t('subscription.untitled')}
+                <bdi>{settings.name || t('subscription.untitled')}</bdi>
               </TextLink>
             </li>
           ))}

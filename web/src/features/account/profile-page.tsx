@@ -54,7 +54,9 @@ function ProfileCard({ user }: { readonly user: User }) {
           pictureUrl={user.avatar_url}
         />
         <div className="min-w-0">
-          <h2 className="text-card font-card">{name}</h2>
+          <h2 className="text-card font-card">
+            <bdi>{name}</bdi>
+          </h2>
           <p className="text-small break-all text-ink-2">{user.email}</p>
         </div>
       </div>
@@ -65,7 +67,7 @@ function ProfileCard({ user }: { readonly user: User }) {
             to={paths.editName}
             link={t('account.profile.editName')}
           >
-            {name}
+            <bdi>{name}</bdi>
           </ProfileRow>
           <ProfileRow
             name={t('account.profile.email')}

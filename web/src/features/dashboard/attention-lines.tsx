@@ -84,7 +84,7 @@ function Line({ id, project, text, isProblem = false, children }: LineProps) {
         <ProjectMark id={id} name={project} />
         <div className="grid min-w-0 gap-px">
           <h3 className="truncate text-label font-card" title={project}>
-            {project}
+            <bdi>{project}</bdi>
           </h3>
           <p
             {...(isProblem && { role: 'alert' })}

@@ -73,7 +73,9 @@ function InviteLine({ invite, working, onAccept, onReject }: InviteLineProps) {
       <div className="flex min-w-0 flex-[1_1_260px] items-center gap-3">
         <Avatar name={invite.host_name || project} />
         <div className="grid min-w-0 gap-px">
-          <h3 className="text-label font-card wrap-anywhere">{project}</h3>
+          <h3 className="text-label font-card wrap-anywhere">
+            <bdi>{project}</bdi>
+          </h3>
           <p className="text-small wrap-anywhere text-ink-2 tabular-nums">{useOffer(invite)}</p>
         </div>
       </div>

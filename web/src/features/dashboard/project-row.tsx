@@ -88,7 +88,7 @@ function ProjectName({ subscription, sub }: ProjectRowProps & { readonly sub: st
             title={name}
             className="block truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:-outline-offset-2 focus-visible:after:outline-2 focus-visible:after:outline-accent"
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         </h3>
         <p className="truncate text-small text-ink-2">{sub}</p>

@@ -83,7 +83,9 @@ export function InviteFacts({ details }: { readonly details: InviteDetails }) {
       {details.host_name && (
         <>
           <dt className="text-ink-2">{t('invitation.facts.host')}</dt>
-          <dd className="min-w-0 wrap-anywhere">{details.host_name}</dd>
+          <dd className="min-w-0 wrap-anywhere">
+            <bdi>{details.host_name}</bdi>
+          </dd>
         </>
       )}
       <dt className="text-ink-2">{t('invitation.facts.permissions')}</dt>

@@ -1,4 +1,4 @@
-import { type SubscriptionUser, transferSubscriptionOwnership } from '@hearth/contract';
+import { isolate, type SubscriptionUser, transferSubscriptionOwnership } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,10 @@ export function TransferOwnershipForm({ eligible }: TransferOwnershipFormProps) 
         >
           <option value="">{t('ownership.choose')}</option>
           {eligible.map((user) => (
-            <option key={user.id} value={user.id}>{`${nameOf(user)} (${user.email})`}</option>
+            <option
+              key={user.id}
+              value={user.id}
+            >{`${isolate(nameOf(user))} (${user.email})`}</option>
           ))}
         </SelectField>
         {chosen && (
@@ -70,7 +73,9 @@ export function TransferOwnershipForm({ eligible }: TransferOwnershipFormProps) 
           >
             <h2 className="text-label font-label">{t('ownership.chosen')}</h2>
             <Facts>
-              <Fact name={t('ownership.name')}>{nameOf(chosen)}</Fact>
+              <Fact name={t('ownership.name')}>
+                <bdi>{nameOf(chosen)}</bdi>
+              </Fact>
               <Fact name={t('ownership.email')}>
                 <span className="wrap-anywhere">{chosen.email}</span>
               </Fact>

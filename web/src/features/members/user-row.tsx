@@ -92,7 +92,7 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
     <span className="flex items-center gap-2.5">
       <Avatar id={id} name={display_name || email} size="small" />
       <span title={name} className="min-w-0 truncate">
-        <span className={display_name ? 'font-[550]' : 'text-ink-2'}>{name}</span>
+        <bdi className={display_name ? 'font-[550]' : 'text-ink-2'}>{name}</bdi>
         {id === uid && <span className="text-ink-2"> {t('users.you')}</span>}
       </span>
     </span>

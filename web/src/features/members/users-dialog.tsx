@@ -1,4 +1,4 @@
-import type { SubscriptionUser } from '@hearth/contract';
+import { isolate, type SubscriptionUser } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -127,7 +127,9 @@ export function RemoveManyDialog({ users, busy, onConfirm, onClose }: RemoveMany
   const project = useProjectName();
   const userName = useUserName();
   const members = users.filter(({ status }) => status === 'active');
-  const names = members.map(userName).join(t('subscription.role.separator'));
+  const names = members
+    .map((user) => isolate(userName(user)))
+    .join(t('subscription.role.separator'));
   const inviteCount = users.length - members.length;
 
   return (

@@ -52,14 +52,14 @@ function Change({ from, to }: { readonly from: string; readonly to: string }) {
       {from !== '' && (
         <>
           <span className="min-w-0 rounded-[6px] bg-sunken px-1.5 text-ink-2 wrap-anywhere">
-            {from}
+            <bdi>{from}</bdi>
           </span>
           <span className="sr-only">{t('activity.to')}</span>
           <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-ink-3" />
         </>
       )}
       <span className="min-w-0 rounded-[6px] border border-line-strong px-1.5 wrap-anywhere">
-        {to}
+        <bdi>{to}</bdi>
       </span>
     </p>
   );

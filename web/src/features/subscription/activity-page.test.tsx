@@ -150,6 +150,25 @@ describe('the activity', () => {
     ]);
   });
 
+  it('isolates a name that would turn its sentence, and sets it in bold', async () => {
+    const adel = { id: 'adel', name: 'عادل!' };
+    server.world.activities = [event('member.removed', adel, { id: 'dana', name: 'דנה (אדמין)' })];
+    expect(await sentences()).toEqual(['\u2068عادل!\u2069 removed \u2068דנה (אדמין)\u2069']);
+    expect((await screen.findByText(adel.name)).tagName).toBe('B');
+  });
+
+  it('in Chinese sets Latin names apart, and no Chinese ones', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    const wang = { id: 'wang', name: '王小明' };
+    server.world.activities = [
+      event('member.removed', wang, ada),
+      event('invite.created', ada, wang),
+    ];
+    await visit('/subscription/s1/activity', server);
+    await findSentence('王小明移除了 Ada Lovelace');
+    await findSentence('Ada Lovelace 邀请了王小明');
+  });
+
   it('groups the events by day', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     server.world.activities = [0, 1, 1].map((days, index) => ({

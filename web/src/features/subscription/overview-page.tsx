@@ -1,3 +1,4 @@
+import { isolate } from '@hearth/contract';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { ReactNode } from 'react';
@@ -95,7 +96,7 @@ function OverviewHeader() {
       </div>
       <div className="min-w-0 flex-1">
         <PageHeader
-          title={name}
+          title={isolate(name)}
           beside={<StatusBadge status={status} />}
           sub={
             <span className="flex flex-wrap items-center gap-x-3 text-small">

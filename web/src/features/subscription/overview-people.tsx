@@ -141,7 +141,7 @@ function PersonRow({ user }: { readonly user: SubscriptionUser }) {
       )}
       <div className="min-w-0 flex-1">
         <p className="truncate text-label font-label" title={name}>
-          {name}
+          <bdi>{name}</bdi>
         </p>
         <p className="truncate text-small text-ink-2">
           {isPending ? t('subscription.overview.invitedAs', { role }) : held}

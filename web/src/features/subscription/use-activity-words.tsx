@@ -40,51 +40,37 @@ export function useActivityWords(): (activity: Activity) => ActivityWords {
       const text = t('activity.other', { actor: doer, action });
       return { sentence: text, text };
     }
-    const people = { actor: doer, subject: toSubject(activity, t), inviter: inviter?.name ?? '' };
+    const people = {
+      actor: withMarks(doer),
+      subject: withMarks(toSubject(activity, t)),
+      inviter: withMarks(inviter?.name ?? ''),
+    };
     const told = tell[action]?.({ details, inviter: inviter?.name, names });
-    const translated = told
-      ? t(`activity.details.${told.key}`, { ...noValues, ...told.values, ...marks })
-      : t(`activity.sentences.${action}`, { ...details.values, ...marks });
-    const pieces = toPieces(translated, people);
-    const text = pieces.map((piece) => piece.text).join('');
+    const marked = told
+      ? t(`activity.details.${told.key}`, { ...noValues, ...told.values, ...people })
+      : t(`activity.sentences.${action}`, { ...details.values, ...people });
     return {
-      sentence: emphasize(pieces),
-      text,
+      sentence: emphasize(marked),
+      text: marked.replaceAll(mark, ''),
       change: names.toChange(details),
       note: toNote(details),
     };
   };
 }
 
-/** Places of the people in a translated sentence. */
-const marks = {
-  actor: '\u0001actor\u0001',
-  subject: '\u0001subject\u0001',
-  inviter: '\u0001inviter\u0001',
-};
+/** Stands on both sides of a person's name, until the sentence is complete; no name has it. */
+const mark = '\u0001';
 
-interface Piece {
-  readonly text: string;
-  /** Place of a person, whose name the text is. */
-  readonly place?: string;
-}
+const withMarks = (name: string) => name && `${mark}${name}${mark}`;
 
-/** Puts the people in after the translation, so that no name is read as markup. */
-function toPieces(translated: string, people: Readonly<Record<string, string>>): readonly Piece[] {
-  return translated
-    .split('\u0001')
-    .map((piece, index) =>
-      index % 2 === 0 ? { text: piece } : { text: people[piece] ?? '', place: piece },
-    );
-}
-
-/** Sets the people in bold. */
-function emphasize(pieces: readonly Piece[]): ReactNode {
-  return pieces.map(({ text, place }) =>
-    place === undefined ? (
+/** Sets the people in bold. The sentence is split after the translation, so that no name is read as markup. */
+function emphasize(marked: string): ReactNode {
+  return marked.split(mark).map((text, index) =>
+    index % 2 === 0 ? (
       text
     ) : (
-      <b key={place} className="font-card">
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places.
+      <b key={index} className="font-card">
         {text}
       </b>
     ),

@@ -1,3 +1,4 @@
+import { isolate } from '@hearth/contract';
 import Mail from 'lucide-react/icons/mail';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +78,7 @@ export function AvatarGroup(props: {
 }) {
   const { people, total } = props;
   const { t } = useTranslation();
-  const names = people.map(({ name }) => name).join(', ');
+  const names = people.map(({ name }) => isolate(name)).join(', ');
   const more = total - people.length;
   return (
     <span

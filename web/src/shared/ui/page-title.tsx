@@ -1,3 +1,4 @@
+import { isolate } from '@hearth/contract';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useConfig } from '../config/index.ts';
@@ -42,8 +43,8 @@ export const TitleScope = createContext<string | undefined>(undefined);
 export function usePageTitle(title: string): void {
   const { productName } = useConfig();
   const project = useContext(TitleScope);
-  const parts = new Set([title, project, productName].filter((part) => part));
-  const name = [...parts].join(' · ');
+  const parts = [title, project, productName].flatMap((part) => (part ? isolate(part) : []));
+  const name = [...new Set(parts)].join(' · ');
 
   useEffect(() => {
     document.title = name;

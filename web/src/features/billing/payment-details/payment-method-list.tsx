@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@hearth/contract';
+import { isolate, type PaymentMethod } from '@hearth/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
@@ -97,7 +97,7 @@ function PaymentMethodRow({
         </span>
         <span className="text-small wrap-anywhere text-ink-2 tabular-nums">
           {t('payment.methods.expires', { expiry: cardExpiry(method.card) })}
-          {method.name && ` · ${method.name}`}
+          {method.name && ` · ${isolate(method.name)}`}
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
