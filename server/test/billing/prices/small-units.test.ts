@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refund } from '../../../src/operator-billing.ts';
+import { refund } from '../../../src/cli/billing.ts';
 import { readPlans } from '../../harness/plan-prices.ts';
 import { createTestApp, findLocation, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, document, signIn } from '../../harness/wire-client.ts';
