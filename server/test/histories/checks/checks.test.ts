@@ -227,6 +227,20 @@ describe('what histories end with', () => {
     expect(findDoubleCharges(renewedOn(days, priceId))).toEqual([]);
   });
 
+  it('knows that a price of the dashboard moves the renewals, and counts on from there', () => {
+    const weekly = { ...renewal, lines: [{ ...renewal.lines[0], to: day(8) }] } as BookedInvoice;
+    const both = renewedOn([], 'price_pro_month');
+    const find = (days: readonly number[]) => {
+      const renewals = days.map((at) => ({ ...weekly, id: `in_${at}`, createdAt: day(at) }));
+      const invoices = [...both.theirs.invoices, ...renewals];
+      return findDoubleCharges({ ...both, theirs: { ...both.theirs, invoices } });
+    };
+    expect(find([1, 8])).toHaveLength(1);
+    both.planted.repriced.add('project');
+    expect(find([1, 8])).toEqual([]);
+    expect(find([1, 4, 8])).not.toEqual([]);
+  });
+
   it('counts the months from a change to a month', () => {
     const month = [{ priceId: 'price_pro_month', amount: 4_000, from: day(3), to: day(34) }];
     const longer = { ...change, lines: [...change.lines.slice(0, 1), ...month] };

@@ -22,8 +22,7 @@ export function findDoubleCharges(all: Both): string[] {
     ),
     ...findOverlaps(first),
     ...theirs.subscriptions.flatMap((one) => [
-      // Another interval from the dashboard keeps the anchor, so that the next renewal is another.
-      ...(planted.repriced.has(one.reference) ? [] : findEarlyRenewals(one, paid)),
+      ...findEarlyRenewals(one, paid, planted.repriced.has(one.reference)),
       ...findStarts(one, paid),
     ]),
     ...[...new Set(namesOf(theirs.customers))].flatMap((name) => countChanges(both, name, paid)),

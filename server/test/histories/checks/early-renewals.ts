@@ -13,11 +13,13 @@ interface Rhythm {
 
 /**
  * Renewals that were paid before the period of their subscription's price was over: of a week, or of a month or a year as
- * the calendar counts them from the anchor. A change to another frequency, or from a price of 0, is a new anchor.
+ * the calendar counts them from the anchor. A change to another frequency, or from a price of 0, is a new anchor. One that
+ * somebody made in the dashboard without proration has no invoice of its own.
  */
 export function findEarlyRenewals(
   { id, createdAt, trialEnd }: BookedSubscription,
   paid: readonly BookedInvoice[],
+  isRepriced: boolean,
 ): string[] {
   const start = trialEnd ?? createdAt;
   // The first payment after a trial is a renewal too.
@@ -27,7 +29,9 @@ export function findEarlyRenewals(
     .filter(({ subscriptionId }) => subscriptionId === id)
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())) {
     const at = toSecond(invoice.createdAt);
-    if (invoice.reason === 'cycle' && invoice.total !== 0 && at < toSecond(rhythm.next)) {
+    const isCharged = invoice.reason === 'cycle' && invoice.total !== 0;
+    const isMoved = isRepriced && frequencyOf(invoice.lines) !== rhythm.frequency;
+    if (isCharged && !isMoved && at < toSecond(rhythm.next)) {
       wrong.push(
         `${id} was renewed at ${at.toISOString()} by ${invoice.id}, which is before ${rhythm.next.toISOString()}.`,
       );
