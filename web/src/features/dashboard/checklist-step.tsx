@@ -1,3 +1,4 @@
+import { isolate } from '@hearth/contract';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
@@ -37,7 +38,7 @@ export function useStepWords({ project }: ChecklistState) {
     },
     name: {
       title: t('dashboard.checklist.name'),
-      text: project?.settings.name || t('dashboard.checklist.nameText'),
+      text: isolate(project?.settings.name ?? '') || t('dashboard.checklist.nameText'),
     },
     invite: {
       title: t('dashboard.checklist.invite'),

@@ -83,6 +83,8 @@ function useStripeAppearance(): Appearance {
 /** Our colours and shapes for what Stripe draws in its own frames. */
 function stripeAppearance(): Appearance {
   const probe = document.createElement('span');
+  // With less motion every element has a short transition, in which it still has its first color.
+  probe.style.transition = 'none';
   document.body.append(probe);
   const colour = (name: string) => {
     probe.style.color = `var(--${name})`;
