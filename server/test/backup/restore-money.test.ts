@@ -137,12 +137,15 @@ describe('money after a restore', () => {
 
   it('is taken from nobody before purchases since the backup are known, and then again', async () => {
     const { app } = world;
-    const [ada = expect.fail(), bob = expect.fail()] = await createCrowd(app, 2);
+    const crowd = await createCrowd(app, 3);
+    const [ada = expect.fail(), bob = expect.fail(), cy = expect.fail()] = crowd;
     const bought = await createFreeSubscription(app, ada);
     const unsold = await createFreeSubscription(app, bob);
+    const unwanted = await createFreeSubscription(app, cy);
     await world.settle();
     const file = await backUp(app);
     expect((await pay(app, ada.idToken, bought)).statusCode).toBe(200);
+    expect((await pay(app, cy.idToken, unwanted)).statusCode).toBe(200);
     await world.settle();
     await app.app.close();
 
@@ -153,12 +156,20 @@ describe('money after a restore', () => {
     const apiBase = payments.provider === 'stripe' ? payments.apiBase : undefined;
     const env = { ...stripeEnvironment(apiBase ?? ''), STRIPE_REQUESTS_PER_SECOND: '1000' };
     const restored = await openRestored(app, place, { env, logger });
-    const [ada2 = expect.fail(), bob2 = expect.fail()] = await signInAgain(restored, [ada, bob]);
+    const [ada2 = expect.fail(), bob2 = expect.fail(), cy2 = expect.fail()] = await signInAgain(
+      restored,
+      crowd,
+    );
     const before = await countCharges();
     expectRefusal(await pay(restored, bob2.idToken, unsold), 'billing/provider-unavailable');
     // Her own purchase is found on the way.
     expectRefusal(await pay(restored, ada2.idToken, bought), 'billing/preview-outdated');
     expect(await countCharges()).toBe(before);
+    const canceled = await callable(restored, 'cancelSubscription', {
+      idToken: cy2.idToken,
+      data: { subscriptionId: unwanted, confirmationId: unwanted },
+    });
+    expect(canceled.statusCode).toBe(200);
 
     for (let turn = 0; turn < 5 && events('restored backup reconciled').length === 0; turn += 1) {
       await settle(restored);
@@ -168,12 +179,14 @@ describe('money after a restore', () => {
     await settle(restored);
     await settle(restored);
 
-    expect(await plansOf(restored)).toEqual({ [bought]: 'pro', [unsold]: 'pro' });
+    expect(await plansOf(restored)).toMatchObject({ [bought]: 'pro', [unsold]: 'pro' });
     const { subscriptions } = await world.readBooks();
     for (const id of [bought, unsold]) {
       const own = subscriptions.filter(({ reference }) => reference === id);
       expect(own.map(({ status }) => status)).toEqual(['active']);
     }
+    const ended = subscriptions.filter(({ reference }) => reference === unwanted);
+    expect(ended.map(({ status }) => status)).toEqual(['canceled']);
   });
 });
 

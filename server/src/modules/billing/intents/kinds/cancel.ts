@@ -7,7 +7,9 @@ import type { BillingAccount } from '../../records/billing-account-row-store.ts'
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
+import { hasOpenRestore } from '../../records/restore-store.ts';
 import type { Kind, Settlement } from '../kind.ts';
+import { restorePurchases } from '../link-customer.ts';
 
 type EndingIntent = IntentOf<'cancel' | 'abandon'>;
 
@@ -30,6 +32,7 @@ export const abandon: Kind<RequestOf<'cancel' | 'abandon'>> = {
 
 async function end(intent: EndingIntent, context: PerformContext): Promise<Settlement> {
   const { db, payments } = context;
+  await findLostPurchase(intent, context);
   const account = await findBillingAccount(db, intent.subscriptionId);
   const reading = await nextReading(db);
   const isKnown = account?.customerId && (payments || account.providerSubscriptionId);
@@ -47,6 +50,14 @@ async function end(intent: EndingIntent, context: PerformContext): Promise<Settl
     ...settleCanceled(intent, context),
     ...(payments && charged && { read: { charged, reading } }),
   };
+}
+
+/** Links a purchase that a restored backup has lost: it would go on being charged after the project has ended. */
+async function findLostPurchase(intent: EndingIntent, context: PerformContext): Promise<void> {
+  const { db, payments } = context;
+  if (payments && (await hasOpenRestore(db))) {
+    await restorePurchases(intent, { ...context, payments });
+  }
 }
 
 function settleCanceled(intent: EndingIntent, context: PerformContext): Settlement {
