@@ -234,9 +234,9 @@ class PostgresStore implements Store {
           taken as (
             update ${this.#schema}.delivery set due_at = $2 from due where delivery.id = due.id
             returning number, doc)
-          select taken.doc as delivery, event.doc as event
-          from taken left join ${this.#schema}.event on event.id = taken.doc ->> 'event'
-          order by taken.number`,
+          select doc as delivery,
+            (select event.doc from ${this.#schema}.event where id = taken.doc ->> 'event') as event
+          from taken order by number`,
         [now, now + leaseSeconds, mostTaken],
       );
       return rows.map(({ delivery, event }) => ({
