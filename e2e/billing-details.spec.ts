@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { billingAccountRow, buyPro } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
 import { london } from './support/payment-fields.ts';
+import { signUp } from './support/people.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -35,4 +36,20 @@ test('the address is updated, and shown again', async ({ page, fields, words }) 
   await expect(page.getByLabel('Full name or company')).toHaveValue('Ada King');
   await expect(page.getByLabel('Country or region')).toHaveValue('GB');
   await expect(city).toHaveValue('London');
+});
+
+test('fields of the provider are readable for people who want less motion', async ({
+  page,
+  fields,
+  words,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signUp(page);
+  await page.goto('/create-plan');
+  await page.getByRole('button', { name: words.choosePro }).click();
+  const drawn = await fields.city(page).evaluate((field) => {
+    const { color, backgroundColor } = getComputedStyle(field);
+    return { color, backgroundColor };
+  });
+  expect(drawn.color).not.toBe(drawn.backgroundColor);
 });
