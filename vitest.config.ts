@@ -8,7 +8,6 @@ const slowest = [
   'changes/crashes',
   'kills',
   'event-kills',
-  'living-data',
   'payment-provider/random-invoices',
   'payment-provider/stripe',
   'prices/interval-changes',

@@ -98,7 +98,7 @@ function compareCharged(
   ];
 }
 
-/** Rows of version 0.1 have no price until they are read. */
+/** A row has no price after a change whose prices were not read yet. */
 function comparePrice(account: BillingAccount, charged: ProviderSubscription): Part[] {
   return account.price === null
     ? []

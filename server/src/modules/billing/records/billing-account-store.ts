@@ -87,7 +87,6 @@ export async function writeBillingAccount(
   const row = {
     ...(details !== undefined && { details }),
     ...(card !== undefined && { card }),
-    // Two columns, as version 0.1 reads them while it still runs beside this one.
     ...(charged !== undefined && {
       provider_subscription_id: charged && !charged.isPending ? charged.id : null,
       next_provider_subscription_id: charged?.isPending ? charged.id : null,
