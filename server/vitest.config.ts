@@ -19,7 +19,7 @@ export default defineConfig({
     ],
     exclude: [
       ...configDefaults.exclude,
-      ...(process.env.HEARTH_LONG ? [] : ['../**/*.long.test.ts']),
+      ...(process.env.HEARTH_LONG ? [] : ['**/*.long.test.ts', '../**/*.long.test.ts']),
       ...(isRoot ? [] : ['**/*.root.test.ts']),
     ],
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
