@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   billingAccountRow,
   boughtId,
@@ -11,7 +11,7 @@ import {
 import { test } from './support/billing-test.ts';
 import { zh } from './support/billing-words.ts';
 import { query } from './support/database.ts';
-import { cards } from './support/payment-fields.ts';
+import { cards, type PaymentFields } from './support/payment-fields.ts';
 import { chooseLanguage, signUp } from './support/people.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -71,14 +71,7 @@ test('a reload while the bank asks finds the purchase, which is then paid once',
   await expect(page.getByRole('heading', { name: 'Your purchase is not finished' })).toBeVisible();
   await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0);
 
-  await page.goto('/dashboard');
-  await expect(page.getByText('The purchase of Pro is not finished')).toBeVisible();
-  await page.getByRole('link', { name: 'New project' }).first().click();
-  await page.getByRole('button', { name: 'Finish the payment' }).click();
-  await fields.confirm(page);
-  const id = await boughtId(page);
-  await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
-  expect(await ownedRows(id)).toEqual([{ status: 'active', paid: 1000 }]);
+  await finishPurchase(page, fields);
 });
 
 test('back while the bank asks: its question goes with the page, and the purchase is paid later, once', async ({
@@ -93,6 +86,11 @@ test('back while the bank asks: its question goes with the page, and the purchas
   await page.goBack();
   await expect(page.getByTestId('stripe-3ds')).toHaveCount(0);
 
+  await finishPurchase(page, fields);
+});
+
+/** Pays the unfinished purchase from the dashboard, once. */
+async function finishPurchase(page: Page, fields: PaymentFields): Promise<void> {
   await page.goto('/dashboard');
   await expect(page.getByText('The purchase of Pro is not finished')).toBeVisible();
   await page.getByRole('link', { name: 'New project' }).first().click();
@@ -101,7 +99,7 @@ test('back while the bank asks: its question goes with the page, and the purchas
   const id = await boughtId(page);
   await expect.poll(() => subscriptionRow(id)).toEqual({ plan_id: 'pro', status: 'active' });
   expect(await ownedRows(id)).toEqual([{ status: 'active', paid: 1000 }]);
-});
+}
 
 /** First payments of the person that wait for the bank. */
 function unfinishedOf(email: string) {

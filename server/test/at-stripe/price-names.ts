@@ -29,7 +29,7 @@ export async function withNames(stripe: Stripe): Promise<Fetch> {
     text.replace(/\bprice_\w+/g, (found) => by.get(found) ?? found);
   return async (input, init) => {
     const headers = new Headers(init?.headers);
-    // That of the names.
+    // Names and ids differ in length, so that fetch has to count again.
     headers.delete('content-length');
     const body = typeof init?.body === 'string' ? { body: replace(init.body, idOf) } : {};
     const answer = await fetch(replace(String(input), idOf), { ...init, ...body, headers });

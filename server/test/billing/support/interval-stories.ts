@@ -32,7 +32,7 @@ export interface IntervalChange {
 interface Played {
   readonly when: 'now' | 'period-end';
   readonly seen: object;
-  /** What follows from prices and dates. */
+  /** The sums and the end of the period, computed from prices and dates. */
   readonly expected: object;
 }
 

@@ -37,7 +37,7 @@ const bare = { promotionCode: undefined, trial: undefined };
 
 interface Project {
   readonly owner: Person;
-  /** The same request again, which goes on with the first one. */
+  /** Sends the request; sent again, it goes on with the first one. */
   readonly send: () => Promise<Answer>;
   /** Another request, without the code. */
   readonly sendWithout: () => Promise<Answer>;
