@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isComparedSince } from '../../src/modules/billing/records/restore-store.ts';
 import { billingInfo, createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
+import { beginTrial, buy } from '../billing/support/trial-scene.ts';
 import { away, createUnrulyProvider, reject } from '../billing/support/unruly-provider.ts';
 import { createCrowd, signInAgain } from '../harness/crowd.ts';
 import { createEventLog } from '../harness/logged-events.ts';
+import { withTrial } from '../harness/plan-prices.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
   createFreeSubscription,
+  createVerifiedPerson,
   expectRefusal,
   type Person,
 } from '../harness/wire-client.ts';
@@ -104,6 +107,31 @@ describe('money in the sandbox after a restore', () => {
     await settle(restored);
     expect(await isReconciled(restored)).toBe(true);
     expect(await mayCharge(id)).toBe(true);
+  });
+});
+
+describe('a trial that the restored backup has lost', () => {
+  it('is noted again with its project, for its owner and its card', async () => {
+    const app = await createOwnTestApp({ logger: false, product: withTrial() });
+    const { owner, subscriptionId, passDays } = await beginTrial(app);
+    await passDays(15);
+    const bob = await createVerifiedPerson(app);
+    const { place } = await restoreElsewhere(app, await backUp(app));
+    const restored = await openRestored(app, place, { logger: false, product: withTrial() });
+    await sql`update subscriptions set plan_id = 'free'`.execute(restored.db);
+    for (const table of ['billing_accounts', 'provider_events', 'trials']) {
+      await sql`delete from ${sql.table(table)}`.execute(restored.db);
+    }
+    for (let turn = 0; turn < 5 && !(await isReconciled(restored)); turn += 1) {
+      restored.clock.advance(61 * 60_000);
+      await settle(restored);
+    }
+    expect(await plansOf(restored)).toEqual({ [subscriptionId]: 'pro' });
+
+    const again = await signInAgain(restored, [owner(), bob]);
+    for (const person of again) {
+      expectRefusal(await buy(restored, person, { trial: true }), 'billing/trial-used');
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/transaction.ts';
+import { findAccountById } from '../../identity/index.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type {
@@ -20,7 +21,9 @@ import {
 import type { Intent } from '../records/intent.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';
 import { listUnlinkedCustomers } from '../records/provider-event-store.ts';
+import { claimTrial } from '../records/trial-store.ts';
 import { findKnownCustomer, removeUnused } from './remove-unused.ts';
+import { noteTrialCard } from './trial-of-intent.ts';
 
 /** Outcome for a customer at the provider that no row names. */
 type LinkOutcome = 'linked' | 'removed' | 'kept' | 'too early';
@@ -133,6 +136,7 @@ async function linkRunning(
   context: PayingContext,
 ): Promise<LinkOutcome> {
   const { db, payments, log } = context;
+  const at = context.clock.now();
   const [own, ...others] = running;
   const provider = await payments.readAccount();
   const isLinked =
@@ -140,12 +144,15 @@ async function linkRunning(
     others.length === 0 &&
     (await db
       .transaction()
-      .execute((tx) => writeLink(tx, { customerId, subscriptionId, own, provider })));
+      .execute((tx) => writeLink(tx, { customerId, subscriptionId, own, provider, at })));
   if (!isLinked) {
     return await giveUpUnpaid({ customerId, subscriptionId, running }, context);
   }
   const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
   log.error(found, 'lost purchase linked');
+  if (own.hadTrial && own.card) {
+    await noteTrialCard({ subscriptionId, cardId: own.card.id }, context);
+  }
   await projectBilling(subscriptionId, context, { withReturns: true });
   return 'linked';
 }
@@ -167,14 +174,15 @@ async function giveUpUnpaid(
 interface Link {
   readonly customerId: string;
   readonly subscriptionId: string;
-  readonly own: { readonly id: string };
+  readonly own: Pick<ProviderSubscription, 'id' | 'hadTrial'>;
   readonly provider: ProviderAccount;
+  readonly at: Date;
 }
 
 /** Writes the purchase as a pending first payment; false where the project is gone or charged otherwise. */
 async function writeLink(
   tx: Transaction,
-  { customerId, subscriptionId, own, provider }: Link,
+  { customerId, subscriptionId, own, provider, at }: Link,
 ): Promise<boolean> {
   await lockSubscription(tx, subscriptionId);
   const subscription = await findSubscription(tx, subscriptionId);
@@ -187,6 +195,10 @@ async function writeLink(
   await removeDeclinedCustomer(tx, customerId);
   await claimCustomer(tx, { subscriptionId, before, customerId, provider });
   await writeBillingAccount(tx, subscriptionId, { charged: { id: own.id, isPending: true } });
+  const owner = own.hadTrial ? await findAccountById(tx, subscription.ownerId) : undefined;
+  if (owner) {
+    await claimTrial(tx, { ...owner, uid: owner.id }, { subscriptionId, at });
+  }
   if (before !== null && before !== customerId) {
     await enqueueCustomerRemoval(tx, before);
   }
@@ -194,7 +206,7 @@ async function writeLink(
 }
 
 async function removeOrphan(
-  { customerId, subscriptionId }: Omit<Link, 'own' | 'provider'>,
+  { customerId, subscriptionId }: Omit<Link, 'own' | 'provider' | 'at'>,
   context: PayingContext,
 ): Promise<LinkOutcome> {
   const outcome = await removeUnused(customerId, context);

@@ -3,14 +3,14 @@ import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf } from '../records/intent.ts';
 import { claimTrialCard } from '../records/trial-store.ts';
 
-/** Whether another project had its trial with the card. Otherwise the card is noted: nobody has two trials with one. */
-export async function hadTrialWithCard(
+/** Notes the card of a trial, so that nobody has two with one; false where another project had its trial with it. */
+export async function noteTrialCard(
   { subscriptionId, cardId }: { readonly subscriptionId: string; readonly cardId: string },
   { db, clock, payments }: PayingContext,
 ): Promise<boolean> {
   const fingerprint = await payments.readCardFingerprint(cardId);
   const claim = { subscriptionId, at: clock.now() };
-  return fingerprint !== null && !(await claimTrialCard(db, fingerprint, claim));
+  return fingerprint === null || (await claimTrialCard(db, fingerprint, claim));
 }
 
 /** Whether the intent's trial began at the provider, so that it cannot be had again. */

@@ -13,6 +13,8 @@ export function endOfTrial(at: Date, days: number): Date {
 export interface TrialState {
   /** When its running trial ends, which is the end of the period then; null outside a trial. */
   readonly trialEnd: Date | null;
+  /** Whether it began with a trial. */
+  readonly hadTrial: boolean;
 }
 
 export interface TrialStart {

@@ -26,7 +26,7 @@ import { restorePurchases } from '../link-customer.ts';
 import { restoreCard } from '../restore-card.ts';
 import { isPlanScheduled, schedulePlan, undoSchedule } from '../schedule-plan.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
-import { hadTrialWithCard, hasBegunTrial } from '../trial-of-intent.ts';
+import { hasBegunTrial, noteTrialCard } from '../trial-of-intent.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -161,7 +161,7 @@ async function start(intent: ChangeIntent, context: PayingContext): Promise<Char
   const customerId = await ensureCustomer(wanted, context);
   if (request.trialDays !== undefined) {
     const card = request.cardId ?? (await context.payments.readCustomer(customerId))?.card?.id;
-    if (card && (await hadTrialWithCard({ subscriptionId, cardId: card }, context))) {
+    if (card && !(await noteTrialCard({ subscriptionId, cardId: card }, context))) {
       throw new TrialUsed();
     }
   }

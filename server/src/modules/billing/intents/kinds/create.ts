@@ -18,7 +18,7 @@ import { type Kind, keyLifeMs, type Settlement } from '../kind.ts';
 import { restorePurchases } from '../link-customer.ts';
 import { saveCardAndAddress } from '../save-card-and-address.ts';
 import { giveUpStarted, hasStarted, startCharging } from '../start-charging.ts';
-import { hadTrialWithCard, hasBegunTrial } from '../trial-of-intent.ts';
+import { hasBegunTrial, noteTrialCard } from '../trial-of-intent.ts';
 
 type CreateIntent = IntentOf<'create'>;
 
@@ -145,9 +145,9 @@ async function prepareCustomer(
     reuseOf: accountId,
   };
   const { customerId, cardId } = await saveCardAndAddress(saved, context);
-  const isHad =
-    trialDays !== undefined && (await hadTrialWithCard({ subscriptionId, cardId }, context));
-  return isHad ? 'trial-used' : customerId;
+  const isFirst =
+    trialDays === undefined || (await noteTrialCard({ subscriptionId, cardId }, context));
+  return isFirst ? customerId : 'trial-used';
 }
 
 /** Refuses a purchase with which nothing began at the provider, so that its trial can still be had. */

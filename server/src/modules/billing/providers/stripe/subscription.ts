@@ -48,6 +48,7 @@ export function toSubscription(
     endsAt: isOver ? null : endOf(subscription),
     scheduled: isOver ? null : scheduledPricesOf(subscription),
     trialEnd: trialEndOf(subscription),
+    hadTrial: subscription.trial_end !== null,
     ...(!isOver && taxStateOf(subscription)),
     ...(!isOver && isPausedAt(subscription, periodOf(subscription).end) && paused),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
