@@ -89,9 +89,12 @@ function compareOne(both: Both, own: OwnSubscription): string[] {
   ];
 }
 
-/** The product gives up an invoice that its subscription has left open. */
+/** The product gives up an invoice that its subscription has left open, and the open one of a stranger. */
 function closeEnded({ subscriptions }: Books, invoices: readonly BookedInvoice[]) {
-  const ended = new Set(subscriptions.filter((one) => !isRunning(one)).map(({ id }) => id));
+  const isStranger = ({ reference }: { reference: string }) => reference === '';
+  const ended = new Set(
+    subscriptions.filter((one) => !isRunning(one) || isStranger(one)).map(({ id }) => id),
+  );
   return invoices.map((invoice) =>
     invoice.status === 'open' && ended.has(invoice.subscriptionId)
       ? { ...invoice, status: 'uncollectible' as const }

@@ -104,14 +104,14 @@ function wasKnown(takenBackAt: Date, { at, ours }: Pick<Then, 'at' | 'ours'>): b
   );
 }
 
-/** Finds paid plans on an invoice that the product itself has given up. */
+/** Finds paid plans on a newest invoice that the product itself has given up; credit for an unpaid one is found above. */
 export function findUnpaidAccess({ app, ours, theirs, planted }: Both): string[] {
   return ours.subscriptions.flatMap(({ id, status, planId, charged }) => {
     const plan = app.config.product.plans.find((one) => one.id === planId);
     const isDropped = ({ reason, status: word }: BookedInvoice) =>
       reason === 'update' && word !== 'paid';
     const [newest] = theirs.invoices
-      .filter((one) => one.subscriptionId === charged && one.total > 0 && !isDropped(one))
+      .filter((one) => one.subscriptionId === charged && one.total !== 0 && !isDropped(one))
       .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
     const isFine =
       !newest || ['paid', 'draft'].includes(newest.status) || planted.invoices.has(newest.id);
