@@ -79,16 +79,17 @@ function ChargedCard({ card, isOver }: CardNoteProps) {
   );
 }
 
-/** Only those who administer the project are told the card. */
+/** Only those who administer the project are told the card, which a free one seldom has. */
 function SummarySkeleton() {
-  const { isAdminLevel } = useCurrentSubscription();
+  const { isAdminLevel, plan } = useCurrentSubscription();
+  const hasCard = isAdminLevel && plan?.free !== true;
   return (
     <SkeletonGroup className="grid gap-1 px-5 py-[18px]">
       <Skeleton className="h-5 w-24" />
       <Skeleton className="h-7 w-32" />
       <Skeleton className="h-5 w-44" />
       <Skeleton className="h-5 w-36" />
-      {isAdminLevel && <Skeleton className="mt-2 h-[22px] w-52" />}
+      {hasCard && <Skeleton className="mt-2 h-[22px] w-52" />}
     </SkeletonGroup>
   );
 }
