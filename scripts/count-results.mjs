@@ -40,20 +40,48 @@ export async function countPlaywright(env, config = 'e2e/playwright.config.ts') 
     return ['playwright', args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file }];
   });
   const stats = run.json?.stats;
-  return judge(run, {
-    passed: stats?.expected ?? 0,
-    // A journey that needed a second try is not one to rely on.
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: (run.json?.suites ?? []).flatMap(listSkippedJourneys),
-  });
+  const pages = await readShownPages(run.json?.suites ?? []);
+  const output = [run.output, ...pages].join('\n');
+  return judge(
+    { ...run, output },
+    {
+      passed: stats?.expected ?? 0,
+      // A journey that needed a second try is not one to rely on.
+      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+      skipped: (run.json?.suites ?? []).flatMap(listSkippedJourneys),
+    },
+  );
 }
 
-function listSkippedJourneys({ suites = [], specs = [] }) {
-  const skipped = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
-  return [
-    ...skipped.map(({ file, title }) => `${file}: ${title}`),
-    ...suites.flatMap(listSkippedJourneys),
-  ];
+const mostLines = 100;
+
+/** What the page of each failed journey showed: where only the output is kept, it is the one witness. */
+async function readShownPages(suites) {
+  const failed = suites.flatMap(listSpecs).filter(({ ok }) => !ok);
+  const results = failed.flatMap(({ title, tests }) =>
+    tests.flatMap((test) => test.results.map((result) => ({ title, ...result }))),
+  );
+  const files = results.flatMap(({ title, attachments }) =>
+    attachments
+      .filter(({ name, path }) => name === 'error-context' && path)
+      .map(({ path }) => ({ title, path })),
+  );
+  return await Promise.all(
+    files.map(async ({ title, path }) => {
+      const shown = /```yaml\n(.*?)```/s.exec(await readFile(path, 'utf8'))?.[1] ?? '';
+      const lines = shown.slice(Math.max(0, shown.indexOf('- main:'))).split('\n');
+      return [`The page of "${title}":`, ...lines.slice(0, mostLines)].join('\n');
+    }),
+  );
+}
+
+const listSpecs = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(listSpecs)];
+
+function listSkippedJourneys(suite) {
+  const skipped = listSpecs(suite).filter(({ tests }) =>
+    tests.some(({ status }) => status === 'skipped'),
+  );
+  return skipped.map(({ file, title }) => `${file}: ${title}`);
 }
 
 /** Each run has a file of its own: a test of these functions runs inside of such a run. */

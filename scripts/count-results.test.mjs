@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { countPlaywright, countVitest } from './count-results.mjs';
+import { findBrowser } from './find-browser.mjs';
 import { root } from './run-command.mjs';
 
 /** In parts, so that the repository's own search for such tests does not find it. */
@@ -41,3 +42,21 @@ it('a journey that skips itself: fails the run, by the name of its file and its 
   expect([passed, failed]).toEqual([1, 1]);
   expect(output).toMatch(/These tests have not run:\nsome\.spec\.mjs: is left out$/);
 });
+
+it('a journey that fails: what its page showed is printed', async () => {
+  const folder = await writeTests('some.spec.mjs', '@playwright/test');
+  await writeFile(join(folder, 'some.spec.mjs'), failing);
+  const config = await writeConfig(folder, 'playwright.config.mjs');
+  const env = { HEARTH_CHROMIUM: await findBrowser() };
+  const { failed, output } = await countPlaywright(env, config);
+  expect(failed).toBe(1);
+  expect(output).toMatch(/The page of "fails":\n- main:\n {2}- heading "Welcome"/);
+});
+
+const failing = `import { expect, test } from '@playwright/test';
+test.use({ launchOptions: { executablePath: process.env.HEARTH_CHROMIUM } });
+test('fails', async ({ page }) => {
+  await page.setContent('<p>Before</p><main><h1>Welcome</h1></main>');
+  await expect(page.getByRole('row')).toBeVisible({ timeout: 1 });
+});
+`;
