@@ -183,6 +183,9 @@ function compareUncharged({ app }: Both, { planId, status }: OwnSubscription): s
   return isFree || status === 'canceled' ? [] : [`${planId} is ${status} and nobody charges it.`];
 }
 
+const wasCharged = ({ invoices }: Books, customer: string) =>
+  invoices.some(({ customerId, status }) => customerId === customer && status !== 'void');
+
 function findOrphans({ ours, theirs, planted }: Both): string[] {
   // A stranger names no project.
   const known = new Set([...ours.subscriptions.map(({ id }) => id), ...planted.projects, '']);
@@ -191,9 +194,9 @@ function findOrphans({ ours, theirs, planted }: Both): string[] {
   return [
     ...theirs.customers
       .filter(({ id, reference }) => !known.has(reference) && !ours.declinedCustomers.includes(id))
-      // One with credit, given in the dashboard for example, is kept as a record.
-      .filter(({ credit }) => credit === 0)
-      .map(({ id }) => `The customer ${id} is an orphan.`),
+      // One with credit, given in the dashboard for example, is kept as a record; after a restored backup also one that was charged.
+      .filter(({ id, credit }) => credit === 0 && !(isRestored && wasCharged(theirs, id)))
+      .map(({ id, reference }) => `The customer ${id} of ${reference} is an orphan.`),
     ...theirs.subscriptions
       .filter((one) => isRunning(one) && !known.has(one.reference))
       .map(

@@ -17,7 +17,7 @@ const refusals = [
   /^This customer has no attached payment source or default payment method/,
   /^There is no `default_payment_method` set on this Customer or Invoice/,
   // Stripe has deleted the event at which the next page of events begins.
-  /^No such object: 'evt_/,
+  /^No such event: 'evt_/,
   // The last redemption was another's a moment before.
   /^This promotion code is inactive or has expired/,
   /^The payment method you provided has already been attached to a customer/,
