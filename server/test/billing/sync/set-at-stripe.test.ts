@@ -66,6 +66,22 @@ describe('what is set in Stripe’s dashboard', () => {
     expect(text).toContain('It ended immediately');
   });
 
+  it('a paid price and an end right after it: gives a free project nothing that nobody pays', async () => {
+    const scene = await beginAtStripe(emulator);
+    await scene.call('changeSubscriptionPlan', { planId: 'free' });
+    await settle(scene.app);
+    const { app, chargedId: id } = scene;
+    const at = app.clock.now();
+    const dearer = { providerSubscriptionId: id, priceIds: ['price_pro_week'], at };
+    await scene.provider().changePrices({ key: 'elsewhere', ...dearer });
+    await scene.provider().endSubscription({ key: 'elsewhere-end', id });
+    await settle(app);
+    expect(await readSubscription(app, scene.subscriptionId, scene.owner())).toMatchObject({
+      plan_id: 'free',
+      status: 'active',
+    });
+  });
+
   it('a discount: is taken off the next invoice, and a change costs what its preview said', async () => {
     const scene = await beginAtStripe(emulator);
     await set(scene, { 'discounts[0][coupon]': 'five_forever' });

@@ -39,7 +39,10 @@ export async function followCharged(
   }
   if (charged.status === 'canceled' && isOnFree(following, charged, context)) {
     await writeBillingAccount(tx, subscription.id, { charged: null });
-    await followPlan(tx, { following, charged }, context);
+    // Nobody pays for a plan that it was given just before its end.
+    if (planOfPrices(context.settings, charged.priceIds)?.free) {
+      await followPlan(tx, { following, charged }, context);
+    }
     return;
   }
   await followRunning(tx, { following, charged }, context);
