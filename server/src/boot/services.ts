@@ -7,6 +7,7 @@ import {
   forgetPayerOnDeletion,
   forgetPayerOnTransfer,
   hasOpenIntentOf,
+  kinds,
   listCharged,
   type PaymentProvider,
 } from '../modules/billing/index.ts';
@@ -114,6 +115,7 @@ export async function createServices({
     prices: createPriceCheck(product, payments),
     catchUp: createCatchUp({ db, clock, payments }),
     planPreviews: createPlanPreviews(secretKey),
+    kinds,
     longestAnswerMs,
     entitlements,
     environment: config.app.environment,

@@ -113,8 +113,8 @@ export function tax(starting: Parameters<typeof startTaxes>[0], context: Billing
 }
 
 type Priced = { readonly prices: PriceCheck };
-type Services = Parameters<typeof showBilling>[1] & Priced;
-type PayingServices = Parameters<typeof resyncBilling>[1] & Priced;
+type PayingServices = Parameters<typeof settleOpenIntent>[1] & Priced;
+type Services = Parameters<typeof showBilling>[1] & Pick<PayingServices, 'kinds'> & Priced;
 
 function withPayments(
   context: BillingContext,

@@ -2,13 +2,14 @@ import type { JobLog } from '../../platform/jobs/job-log.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
 import type { Task } from '../../platform/jobs/jobs.ts';
 import { oneAtATime } from '../../platform/one-at-a-time.ts';
+import { replaceLostCard } from './changes/replace-lost-card.ts';
+import { removeOldDeclined } from './changes/shared/customer.ts';
+import { removeUnused } from './changes/shared/link-customer.ts';
 import { finishIntents } from './intents/carry-out.ts';
-import { removeOldDeclined } from './intents/customer.ts';
+import type { ChangeContext, PayingChangeContext } from './intents/kind.ts';
 import { syncPayerEmail } from './intents/payer-email.ts';
-import { removeUnused } from './intents/remove-unused.ts';
-import { replaceLostCard } from './intents/replace-lost-card.ts';
 import { inBackground } from './port/background-work.ts';
-import type { PayingContext, PerformContext } from './port/billing-services.ts';
+import type { PayingContext } from './port/billing-services.ts';
 import { projectAgain } from './projection/project-billing.ts';
 import { createRemindOwners } from './projection/remind-owners.ts';
 import type { Sandbox } from './providers/stripe/open-sandbox.ts';
@@ -43,7 +44,7 @@ interface TasksByUrgency {
 
 /** Creates the background work of billing, which does nothing where no provider is set up. */
 export function createBillingJobs(
-  context: PerformContext & {
+  context: ChangeContext & {
     readonly log: JobLog;
     /** Why payments are off; undefined while they are on. */
     readonly accountFault: () => string | undefined;
@@ -91,12 +92,12 @@ interface Reconciling {
   readonly countDrift: BillingHealth['countDrift'];
 }
 
-function toTasks(context: PerformContext, reconciling: Reconciling): TasksByUrgency {
+function toTasks(context: ChangeContext, reconciling: Reconciling): TasksByUrgency {
   const { payments } = context;
   const paying = payments && { ...context, payments };
 
   function task<Name extends keyof BillingTasks>(
-    run: (payload: BillingTasks[Name], to: PayingContext) => Promise<void>,
+    run: (payload: BillingTasks[Name], to: PayingChangeContext) => Promise<void>,
   ): Task {
     return async (payload) => {
       if (paying) {

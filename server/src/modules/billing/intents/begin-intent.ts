@@ -2,19 +2,18 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { AnswerDeadline } from '../port/answer-deadline.ts';
-import type { BillingServices } from '../port/billing-services.ts';
 import { type Intent, type IntentRequest, newIntent } from '../records/intent.ts';
 import { leaseUntil, lockIdleIntents } from '../records/intent-lease-store.ts';
 import { insertIntent, listOpenKinds } from '../records/intent-store.ts';
 import type { RequestName } from '../records/request-store.ts';
 import { admitCard, type CardAttempt } from './admit-card.ts';
-import { kindOf, kinds } from './kinds/index.ts';
+import { type ChangeServices, kindOf } from './kind.ts';
 import { changeBuckets } from './limits.ts';
 import { stuckIntents } from './resume-open.ts';
 import { closeSuperseded } from './settle-intent.ts';
 
 /** Services for a request that changes money. */
-export type RunOnceContext = BillingServices & {
+export type RunOnceContext = ChangeServices & {
   readonly db: Database;
   readonly caller: Caller;
   readonly deadline: AnswerDeadline;
@@ -50,18 +49,18 @@ export async function beginIntent(
   const { subscriptionId, request } = await begin(tx);
   deadline.requireTimeLeft();
   if (request.kind === 'cancel') {
-    const stuck = await lockIdleIntents(tx, stuckIntents(subscriptionId, at), at);
+    const stuck = await lockIdleIntents(tx, stuckIntents({ subscriptionId, at }, context), at);
     await closeSuperseded(tx, stuck, superseded);
   }
   const open = await listOpenKinds(tx, subscriptionId);
   refuseIf(
-    open.some((kind) => kinds[kind].blocks(request.kind)),
+    open.some((kind) => context.kinds[kind].blocks(request.kind)),
     'billing/under-way',
   );
   const intent = newIntent({ subscriptionId, accountId: caller.uid, request, createdAt: at });
   const isFew = await context.limits.take(tx, changeBuckets(request.kind, intent));
   refuseUnless(isFew, 'auth/too-many-requests');
-  const { usesCard, decides } = kindOf(intent);
+  const { usesCard, decides } = kindOf(intent, context);
   const attempt = usesCard(request)
     ? await admitCard(tx, limitedBy(request, subscriptionId), context)
     : [];

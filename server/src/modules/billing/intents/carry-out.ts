@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
-import type { PerformContext } from '../port/billing-services.ts';
 import { ChangeRefused, InstantOutsidePeriod } from '../port/change-refused.ts';
 import {
   CodeRefused,
@@ -18,17 +17,16 @@ import {
 import type { Intent, IntentOutcome, IntentRefusal } from '../records/intent.ts';
 import { leaseIntents, releaseIntent } from '../records/intent-lease-store.ts';
 import { noteDeferred, noteSavedFailure } from '../records/intent-store.ts';
-import type { Settlement } from './kind.ts';
-import { kindOf } from './kinds/index.ts';
+import { type ChangeContext, kindOf, type Settlement } from './kind.ts';
 import { settleIntent } from './settle-intent.ts';
 
 /** Carries an intent out. While the provider does not answer, it stays open for the next request or the job. */
-export async function carryOut(intent: Intent, context: PerformContext): Promise<IntentOutcome> {
+export async function carryOut(intent: Intent, context: ChangeContext): Promise<IntentOutcome> {
   try {
     const settlement =
       (await resumeDeferral(intent, context)) ??
       (await refuseExpired(intent, context)) ??
-      (await kindOf(intent).perform(intent, context));
+      (await kindOf(intent, context).perform(intent, context));
     return await settleIntent(intent, settlement, context);
   } catch (error) {
     try {
@@ -42,7 +40,7 @@ export async function carryOut(intent: Intent, context: PerformContext): Promise
 /** Finishes a deferral that a crash or a refused key interrupted, instead of trying the change again. */
 async function resumeDeferral(
   intent: Intent,
-  context: PerformContext,
+  context: ChangeContext,
 ): Promise<Settlement | undefined> {
   const code = intent.request.deferred;
   return code ? await defer(intent, { code }, context) : undefined;
@@ -51,9 +49,9 @@ async function resumeDeferral(
 /** Refuses an intent whose keys the provider may have forgotten: asked again, it might act twice. */
 async function refuseExpired(
   intent: Intent,
-  context: PerformContext,
+  context: ChangeContext,
 ): Promise<Settlement | undefined> {
-  const { expiresAfterMs } = kindOf(intent);
+  const { expiresAfterMs } = kindOf(intent, context);
   const age = context.clock.now().getTime() - intent.createdAt.getTime();
   const isExpired = expiresAfterMs !== null && age > expiresAfterMs;
   if (!isExpired) {
@@ -72,7 +70,7 @@ interface Failure {
 /** Settles an intent that was deferred or rejected. Any other failure is thrown and leaves it open. */
 async function settleFailure(
   { intent, error }: Failure,
-  context: PerformContext,
+  context: ChangeContext,
 ): Promise<IntentOutcome> {
   if (error instanceof ChangeRefused) {
     const code = toDeferral(intent, error);
@@ -87,7 +85,7 @@ async function settleFailure(
   if (error instanceof SavedFailure) {
     await noteSavedFailure(context.db, intent.id, context.clock.now());
   }
-  if (error instanceof KeyRefused && kindOf(intent).undo) {
+  if (error instanceof KeyRefused && kindOf(intent, context).undo) {
     // Its caller is told that it failed, so that it must not charge once the key is accepted again.
     await noteDeferred(context.db, intent.id, 'billing/provider-unavailable');
   }
@@ -98,7 +96,7 @@ async function settleFailure(
 function toRejection(
   { id, request }: Intent,
   error: ProviderRejected,
-  { log }: PerformContext,
+  { log }: ChangeContext,
 ): RefusalCode {
   const code = error instanceof CodeRefused ? 'billing/code-invalid' : codeOfTax(error);
   if (!code) {
@@ -118,10 +116,10 @@ function toDeferral({ request }: Intent, error: ChangeRefused): RefusalCode {
 async function defer(
   intent: Intent,
   refusal: IntentRefusal,
-  context: PerformContext,
+  context: ChangeContext,
 ): Promise<Settlement | undefined> {
   await noteDeferred(context.db, intent.id, refusal.code);
-  const settlement = await kindOf(intent).undo?.(intent, refusal, requirePaying(context));
+  const settlement = await kindOf(intent, context).undo?.(intent, refusal, requirePaying(context));
   return settlement && { ...settlement, isDeferred: true };
 }
 
@@ -129,9 +127,9 @@ async function defer(
 export async function undoIntent(
   intent: Intent,
   refusal: IntentRefusal,
-  context: PerformContext,
+  context: ChangeContext,
 ): Promise<Settlement | undefined> {
-  const kind = kindOf(intent);
+  const kind = kindOf(intent, context);
   const paying = requirePaying(context);
   if (!kind.undo || (await kind.wasDone(intent, paying))) {
     return undefined;
@@ -143,7 +141,7 @@ export async function undoIntent(
 const batch = 20;
 
 /** Resumes intents that are open because of a crash or an unreachable provider. */
-export async function finishIntents(context: PerformContext): Promise<void> {
+export async function finishIntents(context: ChangeContext): Promise<void> {
   const open = await leaseIntents(context.db, context.clock.now(), batch);
   const results = await Promise.allSettled(open.map((intent) => carryOut(intent, context)));
   const bugs = results.flatMap((result) =>

@@ -1,7 +1,7 @@
 import type { ActivityAction } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { AuditDetails } from '../../audit/index.ts';
-import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import type { BillingServices, PayingContext, PerformContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
 import type {
   Intent,
@@ -38,6 +38,28 @@ export interface Kind<Request extends IntentRequest> {
   readonly decides: boolean;
   /** Whether it charges or saves a card. */
   usesCard(request: Request): boolean;
+}
+
+export type Kinds = {
+  readonly [Name in IntentKind]: Kind<Extract<IntentRequest, { kind: Name }>>;
+};
+
+/** The changes are handed in from above: what carries them out imports none of them. */
+export interface WithKinds {
+  readonly kinds: Kinds;
+}
+
+/** Services of operations that may carry an intent out. */
+export type ChangeServices = BillingServices & WithKinds;
+export type ChangeContext = PerformContext & WithKinds;
+export type PayingChangeContext = PayingContext & WithKinds;
+
+export function kindOf(
+  { request }: Pick<Intent, 'request'>,
+  { kinds }: WithKinds,
+): Kind<IntentRequest> {
+  // The record gives each kind its own steps, which the compiler cannot follow through the lookup.
+  return kinds[request.kind] as unknown as Kind<IntentRequest>;
 }
 
 /** How an intent ends. */

@@ -1,18 +1,17 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import { ProviderRejected } from '../port/payment-provider.ts';
 import { asRefusals } from '../port/require-payments.ts';
-import type { Intent } from '../records/intent.ts';
+import type { Intent, IntentKind } from '../records/intent.ts';
 import { leaseIntentsOf, releaseIntent } from '../records/intent-lease-store.ts';
 import { listOpenKinds } from '../records/intent-store.ts';
 import { carryOut } from './carry-out.ts';
-import { kindOf, supersededKinds } from './kinds/index.ts';
+import { type ChangeContext, kindOf, type PayingChangeContext, type WithKinds } from './kind.ts';
 
 /** Finishes removing the old owner's card and address, before the provider gets anything of the new owner. */
 export async function resumeTransfer(
   subscriptionId: string,
-  context: PerformContext,
+  context: ChangeContext,
 ): Promise<void> {
   if (!context.payments) {
     return;
@@ -31,30 +30,38 @@ export async function isTransferPending(db: Database, subscriptionId: string): P
 /** A cancellation supersedes intents that have been open for this long. */
 const stuckAfterMs = 5 * 60_000;
 
-/** Filter for the project's stuck intents. */
-export function stuckIntents(subscriptionId: string, at: Date) {
+/** Filter for the project's stuck intents of kinds that can be undone, which a cancellation supersedes. */
+export function stuckIntents(
+  { subscriptionId, at }: { readonly subscriptionId: string; readonly at: Date },
+  { kinds }: WithKinds,
+) {
   const openedBy = new Date(at.getTime() - stuckAfterMs);
-  return { subscriptionId, kinds: supersededKinds(), openedBy };
+  const names = Object.keys(kinds) as IntentKind[];
+  return { subscriptionId, kinds: names.filter((name) => kinds[name].undo), openedBy };
 }
 
 /**
  * Settles stuck intents that the provider has carried out, because a person has paid for them. A
  * cancellation supersedes the others.
  */
-export async function resumePaid(subscriptionId: string, context: PerformContext): Promise<void> {
+export async function resumePaid(subscriptionId: string, context: ChangeContext): Promise<void> {
   const { db, clock, payments } = context;
   if (!payments) {
     return;
   }
   const at = clock.now();
-  for (const intent of await leaseIntentsOf(db, stuckIntents(subscriptionId, at), at)) {
+  for (const intent of await leaseIntentsOf(
+    db,
+    stuckIntents({ subscriptionId, at }, context),
+    at,
+  )) {
     await asRefusals(() => resumeIfDone(intent, { ...context, payments }));
   }
 }
 
-async function resumeIfDone(intent: Intent, context: PayingContext): Promise<void> {
+async function resumeIfDone(intent: Intent, context: PayingChangeContext): Promise<void> {
   try {
-    if (await kindOf(intent).wasDone(intent, context)) {
+    if (await kindOf(intent, context).wasDone(intent, context)) {
       await carryOut(intent, context);
     }
   } catch (error) {

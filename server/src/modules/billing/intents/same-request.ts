@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
-import type { BillingServices } from '../port/billing-services.ts';
 import type { IntentKind } from '../records/intent.ts';
 import {
   type EarlierRequest,
@@ -10,7 +9,7 @@ import {
   type RequestName,
   renameRequest,
 } from '../records/request-store.ts';
-import { kinds } from './kinds/index.ts';
+import type { ChangeServices } from './kind.ts';
 
 /** A request for a change of money. */
 export interface Request {
@@ -21,7 +20,7 @@ export interface Request {
   readonly hasEnded?: (tx: Transaction, subscriptionId: string) => Promise<boolean>;
 }
 
-type Context = BillingServices & { readonly caller: Caller };
+type Context = ChangeServices & { readonly caller: Caller };
 
 /** Without a client's key, equal requests within this time count as one. */
 const sameRequestMs = 60_000;
@@ -67,7 +66,7 @@ export async function findEffectiveRequest(
 }
 
 /** Whether an equal request counts as new. Without a key of its own that is after a minute, or after another intent. */
-function isOver(earlier: EarlierRequest, name: RequestName, { clock }: Context): boolean {
+function isOver(earlier: EarlierRequest, name: RequestName, { clock, kinds }: Context): boolean {
   const { repeatable, isStep = false } = kinds[name.kind];
   const age = clock.now().getTime() - earlier.createdAt.getTime();
   const isOld = repeatable || age > sameRequestMs || earlier.isFollowed;

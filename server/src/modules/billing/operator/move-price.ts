@@ -7,10 +7,10 @@ import {
   lockSubscription,
   type Subscription,
 } from '../../subscriptions/index.ts';
-import { computeChange } from '../intents/compute-change.ts';
-import { kinds } from '../intents/kinds/index.ts';
-import { requireChangeable, requireMoneyKept } from '../intents/require-changeable.ts';
-import type { PayingContext } from '../port/billing-services.ts';
+import { changePlan } from '../changes/change-plan-steps.ts';
+import { computeChange } from '../changes/shared/compute-change.ts';
+import { requireChangeable, requireMoneyKept } from '../changes/shared/require-changeable.ts';
+import type { PayingChangeContext } from '../intents/kind.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
 import { isRetired, type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
@@ -33,7 +33,7 @@ interface Moving {
 /** Moves a subscriber of a retired price to the plan's present price, as its owner can. */
 export async function movePrice(
   { name, isMeant }: Moving,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<Report> {
   const subscriptionId = await getProjectId(name, context);
   const subscription = await findSubscription(context.db, subscriptionId);
@@ -62,7 +62,7 @@ export async function movePrice(
 async function requireMovable(
   subscription: Subscription,
   at: Date,
-  { db, settings, subscriptionHooks }: PayingContext,
+  { db, settings, subscriptionHooks }: PayingChangeContext,
 ): Promise<PricedPlan> {
   const { planId } = subscription;
   const account = await findBillingAccount(db, subscription.id);
@@ -117,7 +117,7 @@ function describe({
 
 async function begin(
   { subscription, plan, price, cost }: Move,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<Intent> {
   const { id: subscriptionId, ownerId: accountId } = subscription;
   const createdAt = context.clock.now();
@@ -155,7 +155,7 @@ async function begin(
     await insertIntent(tx, {
       intent,
       name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
-      decides: kinds['change-plan'].decides,
+      decides: changePlan.decides,
       leasedUntil: leaseUntil(createdAt),
     });
     return intent;
@@ -167,7 +167,10 @@ interface Begun {
   readonly lines: readonly string[];
 }
 
-async function carryOutMove({ intent, lines }: Begun, context: PayingContext): Promise<Report> {
+async function carryOutMove(
+  { intent, lines }: Begun,
+  context: PayingChangeContext,
+): Promise<Report> {
   const outcome = await carryOutBegun(intent, context);
   return {
     lines: [...lines, `Intent ${intent.id} (change-plan) is ${toOutcomeText(outcome)}.`],

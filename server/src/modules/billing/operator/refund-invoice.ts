@@ -1,8 +1,8 @@
 import { formatMoney } from '@hearth/contract';
 import type { Database } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
-import { kinds } from '../intents/kinds/index.ts';
-import type { PayingContext } from '../port/billing-services.ts';
+import { refund } from '../changes/refund.ts';
+import type { PayingChangeContext } from '../intents/kind.ts';
 import { refundObstacles } from '../port/invoice-payment.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import { asRefusals } from '../port/require-payments.ts';
@@ -33,7 +33,7 @@ interface Refunding {
 /** Gives a payment back to the card that made it, once; a repeated command finishes the one before. */
 export async function refundInvoice(
   { name, amount: text, isAgain }: Refunding,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<Report> {
   const invoice = await getPaidInvoice(name, context);
   const { id: invoiceId, subscriptionId, currency } = invoice;
@@ -63,7 +63,7 @@ export async function refundInvoice(
 
 async function getPaidInvoice(
   name: string,
-  { db }: Pick<PayingContext, 'db'>,
+  { db }: Pick<PayingChangeContext, 'db'>,
 ): Promise<NamedInvoice> {
   const [invoice, other] = await findNamedInvoices(db, name);
   if (!invoice) {
@@ -106,7 +106,7 @@ interface WantedRefund {
 async function requireLeft(
   invoice: NamedInvoice,
   wanted: number | undefined,
-  { payments }: PayingContext,
+  { payments }: PayingChangeContext,
 ): Promise<WantedRefund> {
   const { charged, refunded } = await asRefusals(() => payments.readRefunds(invoice.id));
   const left = charged - refunded;
@@ -141,7 +141,7 @@ interface Beginning extends WantedRefund {
 
 async function begin(
   { invoice, amount, seen }: Beginning,
-  { db, clock }: PayingContext,
+  { db, clock }: PayingChangeContext,
 ): Promise<Intent> {
   const { id: invoiceId, subscriptionId } = invoice;
   const createdAt = clock.now();
@@ -161,7 +161,7 @@ async function begin(
     await insertIntent(tx, {
       intent,
       name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
-      decides: kinds.refund.decides,
+      decides: refund.decides,
       leasedUntil: leaseUntil(createdAt),
     });
     return intent;
@@ -186,7 +186,7 @@ interface Resuming {
 /** Finishes a refund that a crash or an unreachable provider has interrupted, instead of beginning another one. */
 async function resume(
   { invoice: { subscriptionId, currency }, last, amount }: Resuming,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<Report> {
   const { id, createdAt } = last;
   const begun = `A refund of ${formatMoney({ amount: last.amount, currency })} was begun at ${createdAt.toISOString()}`;
@@ -201,7 +201,7 @@ async function resume(
 }
 
 /** Reads refunds, so that the invoice shows this one and the owner is mailed now. */
-async function show(subscriptionId: string, context: PayingContext): Promise<string[]> {
+async function show(subscriptionId: string, context: PayingChangeContext): Promise<string[]> {
   try {
     await projectBilling(subscriptionId, context, { withReturns: true });
     return [];

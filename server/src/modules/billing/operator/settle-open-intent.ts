@@ -1,8 +1,7 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import { carryOut, undoIntent } from '../intents/carry-out.ts';
-import { kindOf } from '../intents/kinds/index.ts';
+import { kindOf, type PayingChangeContext } from '../intents/kind.ts';
 import { settleIntent } from '../intents/settle-intent.ts';
-import type { PayingContext } from '../port/billing-services.ts';
 import type { Intent, IntentOutcome } from '../records/intent.ts';
 import { findIntent, listOpenIntents } from '../records/intent-history-store.ts';
 import { leaseIntent, releaseIntent } from '../records/intent-lease-store.ts';
@@ -19,7 +18,7 @@ interface Settling {
 /** Settles the open intent, or all open ones of the project, that no process holds. */
 export async function settleOpenIntent(
   { name, isRefused }: Settling,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<Report> {
   const [first = '', ...others] = await listNamed(name, context);
   if (others.length === 0) {
@@ -42,7 +41,7 @@ export async function settleOpenIntent(
 }
 
 /** Lists the intent, or the project's open ones, oldest first. */
-async function listNamed(name: string, { db }: PayingContext): Promise<string[]> {
+async function listNamed(name: string, { db }: PayingChangeContext): Promise<string[]> {
   if (await findIntent(db, name)) {
     return [name];
   }
@@ -56,14 +55,14 @@ async function listNamed(name: string, { db }: PayingContext): Promise<string[]>
 async function settleOne(
   intentId: string,
   isRefused: boolean,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<string> {
   const intent = await leaseOpen(intentId, context);
   const outcome = await (isRefused ? refuseIntent : carryOutNow)(intent, context);
   return `Intent ${intentId} (${intent.request.kind}) is ${toOutcomeText(outcome)}.`;
 }
 
-async function leaseOpen(id: string, { db, clock }: PayingContext): Promise<Intent> {
+async function leaseOpen(id: string, { db, clock }: PayingChangeContext): Promise<Intent> {
   const entry = await findIntent(db, id);
   if (!entry) {
     throw new CommandRefused('There is no intent with this id.');
@@ -80,7 +79,7 @@ async function leaseOpen(id: string, { db, clock }: PayingContext): Promise<Inte
   return intent;
 }
 
-async function carryOutNow(intent: Intent, context: PayingContext): Promise<IntentOutcome> {
+async function carryOutNow(intent: Intent, context: PayingChangeContext): Promise<IntentOutcome> {
   try {
     const outcome = await carryOut(intent, context);
     const { subscriptionId } = intent;
@@ -89,28 +88,28 @@ async function carryOutNow(intent: Intent, context: PayingContext): Promise<Inte
     return outcome;
   } catch (error) {
     if (error instanceof Refusal) {
-      throw new CommandRefused(`${toReason(error)} ${explainOpen(intent, error)}`);
+      throw new CommandRefused(`${toReason(error)} ${explainOpen(intent, error, context)}`);
     }
     throw error;
   }
 }
 
 /** Explains why the intent is still open. */
-function explainOpen(intent: Intent, { code }: Refusal): string {
+function explainOpen(intent: Intent, { code }: Refusal, context: PayingChangeContext): string {
   const { kind } = intent.request;
   if (code !== 'billing/rejected') {
     return 'The intent stays open.';
   }
-  return kindOf(intent).undo
+  return kindOf(intent, context).undo
     ? 'The intent stays open, since the provider has done it already or was paid meanwhile.'
     : `The intent stays open, since ${kind} cannot be undone. Remove what the provider objects to, then settle it again.`;
 }
 
-async function refuseIntent(intent: Intent, context: PayingContext): Promise<IntentOutcome> {
+async function refuseIntent(intent: Intent, context: PayingChangeContext): Promise<IntentOutcome> {
   const { id, subscriptionId, request } = intent;
   const { db, clock } = context;
   try {
-    if (!kindOf(intent).undo) {
+    if (!kindOf(intent, context).undo) {
       throw new CommandRefused(`${request.kind} cannot be undone, so it cannot be refused.`);
     }
     const settlement = await undoIntent(intent, { code: 'billing/rejected' }, context);

@@ -1,7 +1,7 @@
 import { formatMoney } from '@hearth/contract';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
-import { kinds } from '../intents/kinds/index.ts';
-import type { PayingContext } from '../port/billing-services.ts';
+import { startTaxes as taxStart } from '../changes/start-taxes.ts';
+import type { PayingChangeContext } from '../intents/kind.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listBoughtUntaxed, type UntaxedProject } from '../records/charged-store.ts';
 import { type Intent, newIntent } from '../records/intent.ts';
@@ -21,7 +21,7 @@ interface StartingTaxes {
 /** Has the next renewals taxed of projects that were bought before taxes were computed. */
 export async function startTaxes(
   { name, isMeant }: StartingTaxes,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<Report> {
   if (context.settings.billing.tax !== 'automatic') {
     throw new CommandRefused('No taxes are computed: `billing.tax` in hearth.json is off.');
@@ -57,7 +57,7 @@ function describe({ subscriptionId, planId, price, periodEnd }: UntaxedProject):
 }
 
 /** One project that cannot be taxed now does not hold up the others. */
-async function startFor(subscriptionId: string, context: PayingContext): Promise<Report> {
+async function startFor(subscriptionId: string, context: PayingChangeContext): Promise<Report> {
   try {
     const outcome = await carryOutBegun(await begin(subscriptionId, context), context);
     const line = `  ${subscriptionId}  ${toOutcomeText(outcome)}`;
@@ -70,7 +70,7 @@ async function startFor(subscriptionId: string, context: PayingContext): Promise
   }
 }
 
-async function begin(subscriptionId: string, { db, clock }: PayingContext): Promise<Intent> {
+async function begin(subscriptionId: string, { db, clock }: PayingChangeContext): Promise<Intent> {
   const createdAt = clock.now();
   return await db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
@@ -92,7 +92,7 @@ async function begin(subscriptionId: string, { db, clock }: PayingContext): Prom
     await insertIntent(tx, {
       intent,
       name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
-      decides: kinds['start-taxes'].decides,
+      decides: taxStart.decides,
       leasedUntil: leaseUntil(createdAt),
     });
     return intent;

@@ -1,6 +1,6 @@
 import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
-import { linkCustomer } from '../intents/link-customer.ts';
+import { linkCustomer } from '../changes/shared/link-customer.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { RunningSubscription } from '../port/payment-provider.ts';
 import { type Difference, findDifferences, lacksFacts } from '../projection/difference.ts';

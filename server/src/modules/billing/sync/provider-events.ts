@@ -1,5 +1,6 @@
-import { chargeFirstCard } from '../intents/charge-first-card.ts';
-import { linkCustomer } from '../intents/link-customer.ts';
+import { chargeFirstCard } from '../changes/charge-first-card.ts';
+import { linkCustomer } from '../changes/shared/link-customer.ts';
+import type { PayingChangeContext } from '../intents/kind.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { EventPage } from '../port/payment-provider.ts';
 import { isAboutReturns } from '../port/provider-event.ts';
@@ -69,7 +70,7 @@ function advance(
 /** Projects the project that the customer's events are about. Events of foreign customers change nothing. */
 export async function followEvents(
   customerId: string | null,
-  context: PayingContext,
+  context: PayingChangeContext,
 ): Promise<void> {
   const { db, clock } = context;
   const waiting = await listWaitingEvents(db, customerId);

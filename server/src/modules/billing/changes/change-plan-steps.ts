@@ -1,0 +1,234 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import { changePlan as moveToPlan } from '../../subscriptions/index.ts';
+import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
+import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import { PurchaseFound, TrialUsed } from '../port/change-refused.ts';
+import {
+  type Charge,
+  type ProviderSubscription,
+  ProviderUnavailable,
+} from '../port/payment-provider.ts';
+import { arePrices } from '../port/plan.ts';
+import { requirePaying } from '../port/require-payments.ts';
+import { notifyChosenPlan, toFrequencies } from '../projection/notify-plan-change.ts';
+import { toPlanDetails } from '../projection/plan-details.ts';
+import { findSettledAccount } from '../projection/project-billing.ts';
+import { toChargedPrice } from '../projection/snapshot.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
+import type { IntentOf, IntentRefusal, RequestOf } from '../records/intent.ts';
+import { nextReading } from '../records/reading-store.ts';
+import { releaseTrial } from '../records/trial-store.ts';
+import { chargeNewPrices, hasPrices } from './shared/charge-new-prices.ts';
+import { ensureCustomer } from './shared/customer.ts';
+import { findUndoneChange } from './shared/find-undone-change.ts';
+import { restorePurchases } from './shared/link-customer.ts';
+import { restoreCard } from './shared/restore-card.ts';
+import { isPlanScheduled, schedulePlan, undoSchedule } from './shared/schedule-plan.ts';
+import { asCharge, giveUpStarted, hasStarted, startCharging } from './shared/start-charging.ts';
+import { hasBegunTrial, noteTrialCard } from './shared/trial-of-intent.ts';
+
+type ChangeIntent = IntentOf<'change-plan'>;
+
+/** Moves to another plan once it is paid. A payment that waits for confirmation takes effect later. */
+export const changePlan: Kind<RequestOf<'change-plan'>> = {
+  async perform(intent, context) {
+    const { subscriptionId, request } = intent;
+    if (request.takesEffectAt !== undefined) {
+      return await schedulePlan(intent, request.takesEffectAt, context);
+    }
+    const account = await findBillingAccount(context.db, subscriptionId);
+    if (request.plan.free && !account?.providerSubscriptionId) {
+      // The free plan needs no subscription at the provider.
+      return settleDone(intent, undefined, context);
+    }
+    const paying = requirePaying(context);
+    const reading = await nextReading(context.db);
+    const charge = await asCharge(() => chargeForPlan(intent, paying));
+    if (charge.outcome === 'declined') {
+      const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
+      return await refuseChange(intent, refusal, paying);
+    }
+    return settleCharged(intent, { charge, reading }, context);
+  },
+
+  async wasDone(intent, context) {
+    if (intent.request.takesEffectAt !== undefined) {
+      return await isPlanScheduled(intent, context);
+    }
+    const account = await findBillingAccount(context.db, intent.subscriptionId);
+    const { customerId, providerSubscriptionId } = account ?? {};
+    return (
+      (customerId ? await hasStarted(intent, customerId, context) : false) ||
+      (providerSubscriptionId
+        ? await hasPrices(intent, providerSubscriptionId, context)
+        : intent.request.plan.free) ||
+      (await findUndoneChange(intent, context)) !== undefined
+    );
+  },
+
+  async undo(intent, refusal, context) {
+    if (intent.request.takesEffectAt !== undefined) {
+      return await undoSchedule(intent, refusal, context);
+    }
+    const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
+    const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
+    return isGivenUp ? await refuseChange(intent, refusal, context) : undefined;
+  },
+
+  blocks: () => true,
+  repeatable: false,
+  expiresAfterMs: keyLifeMs,
+  decides: true,
+  usesCard: ({ plan, takesEffectAt }) => !plan.free && takesEffectAt === undefined,
+};
+
+/** Restores the card, and gives the trial back unless it began, or was had with the card before. */
+async function refuseChange(
+  intent: ChangeIntent,
+  refusal: IntentRefusal,
+  context: PayingContext,
+): Promise<Settlement> {
+  const settlement = await restoreCard(intent, refusal, context);
+  const { subscriptionId, request } = intent;
+  const isTaken = refusal.code === 'billing/trial-used' || (await hasBegunTrial(intent, context));
+  return request.trialDays === undefined || isTaken
+    ? settlement
+    : { ...settlement, apply: (tx) => releaseTrial(tx, subscriptionId) };
+}
+
+async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
+  const { id, keyBase, subscriptionId } = intent;
+  const undone = await findUndoneChange(intent, context);
+  if (undone) {
+    const details = { subscription: subscriptionId, intent: id, invoice: undone.invoiceId };
+    context.log.error(details, 'plan change reversed at provider');
+    return { outcome: 'paid', subscription: undone.subscription };
+  }
+  await chooseNewCard(intent, context);
+  const account = await findSettledAccount(subscriptionId, context);
+  const charged = account?.providerSubscriptionId;
+  if (!charged) {
+    return await start(intent, context);
+  }
+  if (!account.isPending) {
+    return await chargeRunning(intent, charged, context);
+  }
+  // Only one first payment may succeed, and the earlier one may be confirmed at this moment.
+  const key = `${keyBase}-end-${charged}`;
+  if (await context.payments.giveUpSubscription({ key, id: charged })) {
+    return await start(intent, context);
+  }
+  const paid: BillingAccount | undefined = await findSettledAccount(subscriptionId, context);
+  if (!paid?.providerSubscriptionId || paid.isPending) {
+    throw new ProviderUnavailable('The provider has not settled the earlier first payment yet.');
+  }
+  return await chargeRunning(intent, paid.providerSubscriptionId, context);
+}
+
+/** A running subscription takes neither a code nor a trial, so a change that was shown with one is not made with it. */
+async function chargeRunning(
+  intent: ChangeIntent,
+  charged: string,
+  context: PayingContext,
+): Promise<Charge> {
+  const { discountId, trialDays } = intent.request;
+  if (discountId !== undefined || trialDays !== undefined) {
+    throw new PurchaseFound();
+  }
+  return await chargeNewPrices(intent, charged, context);
+}
+
+/** Makes the request's card the default. The intent holds the previous one, so that a crash cannot lose it. */
+async function chooseNewCard(
+  { keyBase, subscriptionId, request }: ChangeIntent,
+  context: PayingContext,
+): Promise<void> {
+  const { cardId } = request;
+  const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
+  if (customerId && cardId) {
+    await context.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
+  }
+}
+
+async function start(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
+  const { keyBase, subscriptionId, request } = intent;
+  const { email } = request;
+  if (await restorePurchases(intent, context)) {
+    throw new PurchaseFound();
+  }
+  const wanted = { subscriptionId, email, key: `${keyBase}-customer` };
+  const customerId = await ensureCustomer(wanted, context);
+  if (request.trialDays !== undefined) {
+    const card = request.cardId ?? (await context.payments.readCustomer(customerId))?.card?.id;
+    if (card && !(await noteTrialCard({ subscriptionId, cardId: card }, context))) {
+      throw new TrialUsed();
+    }
+  }
+  return await startCharging(intent, customerId, context);
+}
+
+interface Charged {
+  readonly charge: Exclude<Charge, { outcome: 'declined' }>;
+  readonly reading: bigint;
+}
+
+function settleCharged(
+  intent: ChangeIntent,
+  { charge, reading }: Charged,
+  context: PerformContext,
+): Settlement {
+  const { subscriptionId } = intent;
+  const { subscription } = charge;
+  const read = { charged: subscription, reading };
+  const clientSecret = charge.outcome === 'paid' ? undefined : charge.clientSecret;
+  // A trial has begun, whatever the bank of its card still wants.
+  if (clientSecret === undefined || intent.request.trialDays !== undefined) {
+    return {
+      ...settleDone(intent, subscription, context),
+      outcome: { result: { subscriptionId, ...(clientSecret && { clientSecret }) } },
+      read,
+      started: subscription.id,
+    };
+  }
+  return {
+    outcome: { result: { subscriptionId, clientSecret } },
+    apply: async (tx) => {
+      const isPending = subscription.status === 'incomplete';
+      if (isPending) {
+        const charged = { id: subscription.id, isPending };
+        await writeBillingAccount(tx, subscriptionId, { charged });
+      }
+    },
+    read,
+    started: subscription.id,
+  };
+}
+
+function settleDone(
+  intent: ChangeIntent,
+  charged: ProviderSubscription | undefined,
+  context: PerformContext,
+): Settlement {
+  const { subscriptionId, request } = intent;
+  const { id: planId } = request.plan;
+  return {
+    outcome: { result: { subscriptionId } },
+    action: request.byOperator ? 'billing.price-moved' : 'subscription.plan-changed',
+    details: toPlanDetails({ from: request.fromPlanId, to: planId }, toFrequencies(request)),
+    async apply(tx: Transaction) {
+      await notifyChosenPlan(tx, { intent, charged }, context);
+      await moveToPlan(tx, { id: subscriptionId, planId, at: context.clock.now() }, context);
+      if (charged) {
+        // The price is written too, so that the next projection mails only what an operator has changed since.
+        const isInEffect = arePrices(charged.priceIds, request.plan.priceIds);
+        await writeBillingAccount(tx, subscriptionId, {
+          charged: { id: charged.id, isPending: false },
+          price: isInEffect
+            ? toChargedPrice(charged)
+            : { priceIds: request.plan.priceIds, price: null },
+        });
+      }
+    },
+  };
+}

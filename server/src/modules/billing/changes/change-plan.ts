@@ -1,0 +1,348 @@
+import * as contract from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Caller } from '../../identity/index.ts';
+import type { Subscription } from '../../subscriptions/index.ts';
+import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
+import { runOnce } from '../intents/run-once.ts';
+import { findEffectiveRequest, nameRequest } from '../intents/same-request.ts';
+import { saga } from '../operation.ts';
+import { isSameMoney } from '../port/amounts.ts';
+import type { BillingServices, PayingContext } from '../port/billing-services.ts';
+import type { ChangePreview } from '../port/payment-provider.ts';
+import { type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
+import type { PlanPreview } from '../port/plan-preview.ts';
+import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
+import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
+import { frequencyOf } from '../projection/plan-details.ts';
+import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import type { ShownChange } from '../records/intent.ts';
+import {
+  type ChangeTime,
+  computeTimedChange,
+  type FirstPayment,
+  isFirstPayment,
+  requireChangeTime,
+} from './shared/compute-change.ts';
+import { readCredit } from './shared/credit.ts';
+import { claimFirstPayment, findFirstPayment } from './shared/first-payment.ts';
+import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
+import { keptDetails, requirePayer, toBillingDetails, toTypedBuyer } from './shared/payer.ts';
+import { toPreviewedChange } from './shared/previewed-change.ts';
+import { toPromotion } from './shared/promotion-document.ts';
+import { requireChangeable, requireMoneyKept } from './shared/require-changeable.ts';
+import { toPartsDocument } from './shared/wire-documents.ts';
+
+type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
+
+/** Moves to another plan, now or when the paid period ends, at the shown price where the client sends the preview back. */
+export const changeSubscriptionPlan = saga(
+  contract.changeSubscriptionPlan,
+  async (input, context) => {
+    const { db, view, caller, clock, settings, subscriptionHooks } = context;
+    const { subscriptionId, planId, frequency, currency } = input;
+
+    async function prepare(): Promise<Begin> {
+      const wantedPrice = { planId, frequency, currency };
+      const question = { ...wantedPrice, settings, subscriptionHooks, at: clock.now() };
+      const priced = await requireChangeable(db, { ...question, subscription: view.subscription });
+      const { plan } = priced;
+      const before = await findBillingAccount(db, subscriptionId);
+      const payments = requirePaymentsFor({ ...priced, account: before }, context);
+      if (!plan.free) {
+        await requireRightAccount(payments);
+      }
+      const paying = { ...context, payments };
+      const when = requireChangeTime({ ...priced, account: before, settings });
+      await requireMoneyKept(db, { subscriptionId, when, at: question.at });
+      const { promotionCode, trial: isTrialExpected = false } = input;
+      const paidFirst = { ...priced, account: before, promotionCode, isTrialExpected };
+      const first = await findFirstPayment(paidFirst, paying);
+      const { subscription: present } = view;
+      const change = { subscription: present, ...priced, account: before, input, when, first };
+      const wanted = { ...change, buyer: findBuyer(change, settings) };
+      const asked = await asRefusals(() => findCost(wanted, paying));
+      refuseUnless(asked.isAsShown, 'billing/preview-outdated');
+      const cards = needsNoCard(change) ? noNewCard : await savePayer({ ...priced, input }, paying);
+      // The preview for typed details is the provider's estimate; the saved ones are charged.
+      const isEstimate = wanted.buyer !== undefined && asked.shown && isTaxed(settings, priced);
+      const cost = isEstimate ? await asRefusals(() => findCost(change, paying)) : asked;
+      return async (tx) => {
+        const subscription = await lockOwnedSubscription(tx, subscriptionId, caller);
+        const now = await requireChangeable(tx, { ...question, subscription });
+        // A price that the request left out follows the present one, which may have changed meanwhile.
+        refuseIf(now.price !== priced.price, 'billing/under-way');
+        const account = await findBillingAccount(tx, subscriptionId);
+        const isMoved =
+          subscription.planId !== view.subscription.planId ||
+          !findPreview({ ...change, subscription, account }, context);
+        const isOutdated = !cost.isAsShown || (cost.shown !== null && isMoved);
+        refuseIf(isOutdated, 'billing/preview-outdated');
+        const whenNow = requireChangeTime({ ...priced, account, settings });
+        refuseIf(whenNow !== when, 'billing/under-way');
+        await requireMoneyKept(tx, { subscriptionId, when, at: question.at });
+        const terms = await claimFirstPayment(tx, { ...priced, subscriptionId, first }, context);
+        const request = {
+          kind: 'change-plan',
+          plan: toTerms(priced),
+          fromPlanId: subscription.planId,
+          fromFrequency: frequencyOf(pricedPlanOf(settings, account?.priceIds ?? [])),
+          email: caller.email,
+          at: cost.at.toISOString(),
+          shown: cost.shown,
+          ...(cost.takesEffectAt && { takesEffectAt: cost.takesEffectAt.toISOString() }),
+          ...cards,
+          ...terms,
+          ...(isTaxed(settings, priced) && { isTaxed: true as const }),
+        } as const;
+        return { subscriptionId, request };
+      };
+    }
+
+    const wanted = { kind: 'change-plan', input, subscriptionId, prepare } as const;
+    const { clientSecret, takesEffectAt } = await runOnce(wanted, context);
+    return {
+      ...(clientSecret && { clientSecret }),
+      ...(takesEffectAt && { when: 'period-end' as const, at: takesEffectAt }),
+    };
+  },
+);
+
+interface PlanChange extends PricedPlan {
+  readonly subscription: Subscription;
+  readonly account: BillingAccount | undefined;
+  readonly input: Input;
+  readonly when: ChangeTime;
+  /** Buyer whose details the change saves first. */
+  readonly buyer?: TaxedBuyer | undefined;
+  readonly first: FirstPayment | undefined;
+}
+
+/** The buyer with the details that the request brings and those that it leaves as they are. */
+function findBuyer(change: PlanChange, settings: contract.HearthConfig): TaxedBuyer | undefined {
+  const { billingInfo } = change.input;
+  if (!billingInfo || needsNoCard(change)) {
+    return undefined;
+  }
+  const kept = keptDetails(change.account?.details);
+  return toBuyer({ ...kept, ...toBillingDetails(billingInfo.billingDetails, settings) });
+}
+
+interface Cost {
+  /** Instant from which the rest of the period is computed. */
+  readonly at: Date;
+  readonly shown: ShownChange | null;
+  /** Whether it costs what the client was shown, if that was sent back. */
+  readonly isAsShown: boolean;
+  /** Null where the change takes effect now. */
+  readonly takesEffectAt: Date | null;
+}
+
+/** Computes the cost, from the present instant where the preview has expired, and compares it with the shown cost. */
+async function findCost(
+  change: PlanChange,
+  context: PayingContext & { readonly caller: Caller },
+): Promise<Cost> {
+  const { subscription, plan, price, input, when, buyer, first } = change;
+  const wanted = { subscriptionId: subscription.id, plan, price, when, buyer, first };
+  const now = context.clock.now();
+  if (input.preview === undefined) {
+    await requireCurrency(change, context);
+    const { takesEffectAt } =
+      when === 'now' ? noWait : await computeTimedChange({ ...wanted, at: now }, context);
+    return { at: now, shown: null, isAsShown: true, takesEffectAt };
+  }
+  const preview = findPreview(change, context);
+  refuseUnless(preview, 'billing/preview-outdated');
+  const at = now <= preview.expiresAt ? preview.at : now;
+  const cost = await computeTimedChange({ ...wanted, at }, context);
+  const { dueNow, credit, next, nextAt, parts, takesEffectAt } = cost;
+  // Without a charge an unknown tax is none: only the next renewal needs the place.
+  const isTrial = first?.trialDays !== undefined;
+  const isCharged = isTrial || parts.subtotal > parts.discount;
+  refuseIf(isCharged && parts.tax === null, 'billing/address-incomplete');
+  const isAsShown =
+    isSameMoney(dueNow, preview.dueNow) &&
+    isSameMoney(credit, preview.credit) &&
+    isSameAfterTrial(isTrial ? next : undefined, preview.afterTrial) &&
+    takesEffectAt?.getTime() === preview.takesEffectAt?.getTime();
+  const shown = {
+    dueNow: dueNow.amount,
+    credit: credit.amount,
+    next: next.amount,
+    nextAt: nextAt?.toISOString() ?? null,
+  };
+  return { at, shown, isAsShown, takesEffectAt };
+}
+
+const isSameAfterTrial = (one: contract.Money | undefined, other: contract.Money | undefined) =>
+  one && other ? isSameMoney(one, other) : one === other;
+
+const noWait = { takesEffectAt: null };
+
+/** Refuses a first payment in another currency than the customer's credit. */
+async function requireCurrency(change: PlanChange, context: PayingContext): Promise<void> {
+  if (isFirstPayment(change.plan, change.account)) {
+    await readCredit(change, context);
+  }
+}
+
+/** Undefined where the client sends none, or one of another change. */
+function findPreview(
+  { input, ...change }: PlanChange,
+  context: BillingServices & { readonly caller: Caller },
+): PlanPreview | undefined {
+  const { preview } = input;
+  return preview === undefined
+    ? undefined
+    : context.planPreviews.verify(toPreviewedChange(change, context), preview);
+}
+
+type SavingContext = PayingContext & RunOnceContext;
+
+interface Cards {
+  /** Saved card; null where it is the default already. */
+  readonly cardId: string | null;
+  /** Default card before the change. */
+  readonly cardBefore: string | null;
+}
+
+/** A scheduled change charges nothing now; it takes a card only where the request brings one. */
+function needsNoCard({ plan, when, input }: PlanChange): boolean {
+  return plan.free || (when === 'period-end' && !input.billingInfo);
+}
+
+const noNewCard: Cards = { cardId: null, cardBefore: null };
+
+/** Saves the card and the address of the request, as an intent of their own. */
+async function savePayer(
+  { input, ...priced }: PricedPlan & Pick<PlanChange, 'input'>,
+  context: SavingContext,
+): Promise<Cards> {
+  const { subscriptionId, billingInfo } = input;
+  const account = await findBillingAccount(context.db, subscriptionId);
+  if (!billingInfo && account?.card) {
+    refuseUnless(account.details, 'billing/details-incomplete');
+    return noNewCard;
+  }
+  const payer = requirePayer(priced, billingInfo, context);
+  const cardBefore = await asRefusals(() => findDefaultCard(subscriptionId, context));
+  const { caller } = context;
+  const change = nameRequest({ kind: 'change-plan', input }, context);
+  const { cardId = null } = await runOnce(
+    {
+      kind: 'save-payer',
+      input,
+      subscriptionId,
+      async begin(tx) {
+        // A repeated request gets the answer of the first one, which has saved the card.
+        const isRepeated = (await findEffectiveRequest(tx, change, context)) !== undefined;
+        refuseIf(isRepeated, 'billing/under-way');
+        await lockOwnedSubscription(tx, subscriptionId, caller);
+        const before = (await findBillingAccount(tx, subscriptionId))?.details;
+        const details = { ...keptDetails(before), ...payer.details };
+        const request = {
+          kind: 'save-payer',
+          email: caller.email,
+          payer: { ...payer, details },
+          hasDefault: cardBefore !== null,
+        } as const;
+        return { subscriptionId, request };
+      },
+    },
+    context,
+  );
+  return { cardId, cardBefore };
+}
+
+async function findDefaultCard(
+  subscriptionId: string,
+  { db, payments }: PayingContext,
+): Promise<string | null> {
+  const account = await findBillingAccount(db, subscriptionId);
+  if (account?.providerSubscriptionId) {
+    return (await payments.readSubscription(account.providerSubscriptionId))?.card?.id ?? null;
+  }
+  const customer = account?.customerId && (await payments.readCustomer(account.customerId));
+  return customer ? (customer.card?.id ?? null) : null;
+}
+
+const previewLifeMs = 10 * 60_000;
+
+/** Computes the cost of a change and signs it, so that the change costs exactly that. */
+export const previewPlanChange = saga(contract.previewPlanChange, async (input, context) => {
+  const { db, view, clock, settings, planPreviews, subscriptionHooks } = context;
+  const { subscription } = view;
+  const at = clock.now();
+  const { subscriptionId, address, tax_id, tax_id_type, promotionCode, ...wanted } = input;
+  const question = { subscription, ...wanted, settings, subscriptionHooks, at };
+  const priced = await requireChangeable(db, question);
+  const account = await findBillingAccount(db, subscriptionId);
+  const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
+  const when = requireChangeTime({ ...priced, account, settings });
+  await requireMoneyKept(db, { subscriptionId, when, at });
+  const before = account?.details;
+  const buyer = address && toTypedBuyer({ address, taxId: { tax_id, tax_id_type }, before });
+  const first = await findFirstPayment({ ...priced, account, promotionCode }, paying);
+  const timed = { subscriptionId, ...priced, at, when, buyer, first };
+  const cost = await asRefusals(() => computeTimedChange(timed, paying));
+
+  const { dueNow, credit, next, nextAt, endsAt, takesEffectAt } = cost;
+  const change = toPreviewedChange({ subscription, ...priced, account }, context);
+  const preview = planPreviews.sign(change, {
+    at: cost.at,
+    dueNow,
+    credit,
+    ...(takesEffectAt && { takesEffectAt }),
+    ...(first?.trialDays !== undefined && { afterTrial: next }),
+    expiresAt: new Date(at.getTime() + previewLifeMs),
+  });
+  const { discount, tax, tax_included } = toPartsDocument(cost.parts, dueNow.currency);
+  return {
+    due_now: dueNow,
+    discount,
+    tax,
+    tax_included,
+    ...(cost.parts.isReverseCharge && { reverse_charge: true }),
+    credit,
+    next,
+    next_at: nextAt?.toISOString() ?? null,
+    when,
+    at: (takesEffectAt ?? cost.at).toISOString(),
+    cancel_at: endsAt?.toISOString() ?? null,
+    ...toRunningTrial({ plan: priced.plan, account, first, at }),
+    ...(first && toFirstDocument(first, { ...cost, plan: priced.plan, settings })),
+    preview,
+  };
+});
+
+interface RunningTrial extends Pick<PricedPlan, 'plan'> {
+  readonly account: BillingAccount | undefined;
+  readonly first: FirstPayment | undefined;
+  readonly at: Date;
+}
+
+/** Also of a project that moved to Free in its trial and comes back before the trial's end. */
+function toRunningTrial({ plan, account, first, at }: RunningTrial) {
+  const { trialEnd = null } = account ?? {};
+  const isRunning = !plan.free && !first && trialEnd !== null && trialEnd > at;
+  return isRunning ? { running_trial_end: trialEnd.toISOString() } : {};
+}
+
+interface FirstCost extends Pick<ChangePreview, 'at' | 'nextAt'>, Pick<PricedPlan, 'plan'> {
+  readonly settings: Pick<contract.HearthConfig, 'billing'>;
+}
+
+/** The contract's fields of a first payment: the code if codes can be used, and the end of the trial if the plan has one. */
+function toFirstDocument(
+  { promotion, trialDays }: FirstPayment,
+  { at, nextAt, plan, settings }: FirstCost,
+) {
+  const trial_end = trialDays === undefined ? null : (nextAt?.toISOString() ?? null);
+  return {
+    ...(settings.billing.promotionCodes && {
+      promotion: promotion ? toPromotion(promotion, at) : null,
+    }),
+    ...(plan.trial && { trial_end }),
+  };
+}

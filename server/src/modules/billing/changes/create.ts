@@ -1,0 +1,391 @@
+import * as contract from '@hearth/contract';
+import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import {
+  changeStatus,
+  findSubscription,
+  foundSubscription,
+  listMemberIds,
+  removeMember,
+  removeSubscription,
+  requireFreeProject,
+} from '../../subscriptions/index.ts';
+import type { Begin } from '../intents/begin-intent.ts';
+import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
+import { runOnce } from '../intents/run-once.ts';
+import { saga } from '../operation.ts';
+import { isSameMoney } from '../port/amounts.ts';
+import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import {
+  type BillingDetails,
+  CodeRefused,
+  type Money,
+  ProviderRefusal,
+} from '../port/payment-provider.ts';
+import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/plan.ts';
+import type { PromotionCode } from '../port/promotion-code.ts';
+import type { PurchasePreview } from '../port/purchase-calls.ts';
+import { requirePaying, requireRightAccount, requireSelling } from '../port/require-payments.ts';
+import { isTaxed, toBuyer } from '../port/taxes.ts';
+import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
+import { enqueueCustomerRemoval } from '../records/billing-job-store.ts';
+import { keepDeclinedCustomer } from '../records/declined-customer-store.ts';
+import type { IntentOf, IntentRefusal, RequestOf } from '../records/intent.ts';
+import { nextReading } from '../records/reading-store.ts';
+import { releaseTrial } from '../records/trial-store.ts';
+import { ensureCustomer } from './shared/customer.ts';
+import { restorePurchases } from './shared/link-customer.ts';
+import { requirePayer, toTypedBuyer } from './shared/payer.ts';
+import { toPromotion } from './shared/promotion-document.ts';
+import { computePurchaseCost } from './shared/purchase-cost.ts';
+import { requireFirst } from './shared/require-first.ts';
+import { saveCardAndAddress } from './shared/save-card-and-address.ts';
+import { giveUpStarted, hasStarted, startCharging } from './shared/start-charging.ts';
+import { beginTrial, findTrialEnd, requireLowering } from './shared/trial.ts';
+import { hasBegunTrial, noteTrialCard } from './shared/trial-of-intent.ts';
+import { beforeBalance, toPartsDocument } from './shared/wire-documents.ts';
+
+interface Terms {
+  /** Cost of the first period, with discount and tax. */
+  readonly cost: Money;
+  readonly promotion?: PromotionCode | undefined;
+}
+
+/** Creates a subscription; on a paid plan it begins with the first payment, or with a trial. */
+export const createSubscription = saga(contract.createSubscription, async (input, context) => {
+  const { caller, clock, settings } = context;
+  const { promotionCode } = input;
+  const plan = requireChoosable(settings, input.planId);
+  const price = choosePrice(plan, input);
+  refuseIf(plan.free && promotionCode !== undefined, 'billing/code-invalid');
+  const { trial } = plan;
+  const needsCard = !plan.free && (trial?.card !== false || input.billingInfo !== undefined);
+  const payer = needsCard ? requirePayer({ plan, price }, input.billingInfo, context) : null;
+
+  if (!plan.free) {
+    requireSelling({ plan, price }, context);
+    await requireRightAccount(context.payments);
+  }
+
+  const buyer = payer && isTaxed(settings, { plan }) ? toBuyer(payer.details) : undefined;
+  const beginWith =
+    ({ cost, promotion }: Terms): Begin =>
+    async (tx) => {
+      const { permissions } = settings;
+      const code = 'subscription/too-many-free';
+      await requireFreeProject(tx, { uid: caller.uid, planId: plan.id }, { settings, code });
+      const founding = { ownerId: caller.uid, planId: plan.id, at: clock.now(), permissions };
+      const { timeZone } = input;
+      const { id } = await foundSubscription(
+        tx,
+        { ...founding, status: 'incomplete', timeZone },
+        context,
+      );
+      await requireFirst(tx, { promotion, accountId: caller.uid, subscriptionId: id });
+      const trialDays = plan.free
+        ? undefined
+        : await beginTrial(
+            tx,
+            {
+              trial,
+              promotion,
+              subscriptionId: id,
+              hasCard: payer !== null,
+              isExpected: input.trial === true,
+            },
+            context,
+          );
+      requireShown(input, cost, trialDays !== undefined);
+      const request = {
+        kind: 'create',
+        plan: toTerms({ plan, price }),
+        email: caller.email,
+        payer,
+        ...(promotion && { discountId: promotion.id }),
+        ...(trialDays !== undefined && { trialDays }),
+        ...(buyer && { isTaxed: true as const }),
+      } as const;
+      return { subscriptionId: id, request };
+    };
+
+  /**
+   * Looks the code up once: a repeated request gets the first answer, though the code may be used up by now. Refuses an
+   * address for which no tax can be computed before there is a project.
+   */
+  async function prepare(): Promise<Begin> {
+    const purchase = { plan, price, promotionCode, buyer };
+    const { promotion, preview } = await computePurchaseCost(purchase, context);
+    refuseIf(preview.parts.tax === null, 'billing/address-incomplete');
+    return beginWith({ cost: preview.dueNow, promotion });
+  }
+
+  const isPlain = promotionCode === undefined && !buyer;
+  const start = isPlain ? { begin: beginWith({ cost: priceAmount(price) }) } : { prepare };
+  return await runOnce(
+    {
+      kind: 'create',
+      input,
+      ...start,
+      async hasEnded(tx, id) {
+        return (await findSubscription(tx, id))?.status === 'canceled';
+      },
+    },
+    context,
+  );
+});
+
+/** Refuses a purchase that charges another sum than was shown, now or when its trial ends. */
+function requireShown(
+  shown: Pick<contract.InputOf<typeof contract.createSubscription>, 'dueNow' | 'next'>,
+  cost: Money,
+  isTrial: boolean,
+): void {
+  const dueNow = isTrial ? { ...cost, amount: 0 } : cost;
+  const isAsShown =
+    (shown.dueNow === undefined || isSameMoney(shown.dueNow, dueNow)) &&
+    (!isTrial || shown.next === undefined || isSameMoney(shown.next, cost));
+  refuseUnless(isAsShown, 'billing/preview-outdated');
+}
+
+/** Computes the cost of a new project; a free plan costs nothing, and the provider is not asked. */
+export const previewPurchase = saga(contract.previewPurchase, async (input, context) => {
+  const { promotionCode, address, tax_id, tax_id_type, ...wanted } = input;
+  const plan = requireChoosable(context.settings, wanted.planId);
+  const price = choosePrice(plan, wanted);
+  if (plan.free) {
+    refuseUnless(promotionCode === undefined, 'billing/code-invalid');
+    return freeOfCharge(price.currency);
+  }
+  const buyer = isTaxed(context.settings, { plan })
+    ? toTypedBuyer({ address, taxId: { tax_id, tax_id_type } })
+    : undefined;
+  const purchase = { plan, price, promotionCode, buyer };
+  const { promotion, preview } = await computePurchaseCost(purchase, context);
+
+  const { parts, dueNow, next, nextAt } = preview;
+  const { subtotal, discount, tax } = toPartsDocument(parts, dueNow.currency);
+  const taxes = buyer && {
+    tax,
+    tax_included: price.tax === 'inclusive',
+    reverse_charge: parts.isReverseCharge === true,
+  };
+  const boughtAt = context.clock.now();
+  const trialEnd = await findTrialEnd(plan.trial, context);
+  const code = promotion ? toPromotion(promotion, boughtAt) : null;
+  if (trialEnd) {
+    requireLowering(promotion, { boughtAt, at: trialEnd });
+    return {
+      ...inTrial(preview, trialEnd),
+      promotion: code,
+      ...(taxes && { ...taxes, tax: tax && nothingIn(tax) }),
+    };
+  }
+  return {
+    subtotal,
+    discount,
+    ...taxes,
+    total: { amount: beforeBalance(parts), currency: dueNow.currency },
+    due_now: dueNow,
+    next,
+    next_at: nextAt.toISOString(),
+    promotion: code,
+    ...(plan.trial && { trial_end: null }),
+  };
+});
+
+/** In a trial nothing is due now; the first period is charged when the trial ends. */
+function inTrial({ dueNow }: PurchasePreview, trialEnd: Date) {
+  const trial_end = trialEnd.toISOString();
+  return { ...freeOfCharge(dueNow.currency), next: dueNow, next_at: trial_end, trial_end };
+}
+
+const nothingIn = ({ currency }: Pick<Money, 'currency'>): Money => ({ amount: 0, currency });
+
+function freeOfCharge(currency: string) {
+  const nothing = nothingIn({ currency });
+  return {
+    subtotal: nothing,
+    discount: nothing,
+    total: nothing,
+    due_now: nothing,
+    next: nothing,
+    next_at: null,
+    promotion: null,
+  };
+}
+
+type CreateIntent = IntentOf<'create'>;
+
+/** Takes the first payment of an `incomplete` project, or begins its trial; a refusal removes the project. */
+export const create: Kind<RequestOf<'create'>> = {
+  async perform(intent, context) {
+    return isFree(intent)
+      ? activate(intent, context)
+      : await charge(intent, requirePaying(context));
+  },
+
+  async wasDone(intent, context) {
+    if (isFree(intent)) {
+      // A free project needs no payment and can always begin.
+      return true;
+    }
+    const customerId = await findCustomer(intent, context);
+    return customerId ? await hasStarted(intent, customerId, context) : false;
+  },
+
+  async undo(intent, refusal, context) {
+    const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
+    const hasBegun = await hasBegunTrial(intent, context);
+    const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
+    const settle = hasBegun ? refuseCreation : refuseUnbegun;
+    return isGivenUp ? settle(intent, refusal, context) : undefined;
+  },
+
+  blocks: () => true,
+  repeatable: false,
+  expiresAfterMs: keyLifeMs,
+  decides: true,
+  usesCard: ({ payer }) => payer !== null,
+};
+
+/** A trial without a card has no payer either. */
+function isFree({ request: { payer, trialDays } }: CreateIntent): boolean {
+  return payer === null && trialDays === undefined;
+}
+
+/** Finds the project's customer, also one that a restored backup has lost. */
+async function findCustomer(
+  intent: CreateIntent,
+  context: PayingContext,
+): Promise<string | null | undefined> {
+  const { subscriptionId } = intent;
+  const kept = (await findBillingAccount(context.db, subscriptionId))?.customerId;
+  if (kept || !(await restorePurchases(intent, context))) {
+    return kept;
+  }
+  return (await findBillingAccount(context.db, subscriptionId))?.customerId;
+}
+
+function activate(intent: CreateIntent, context: PerformContext): Settlement {
+  const { subscriptionId: id } = intent;
+  return {
+    outcome: { result: { subscriptionId: id } },
+    ...created(intent),
+    apply: (tx) => changeStatus(tx, { id, status: 'active', at: context.clock.now() }, context),
+  };
+}
+
+const created = ({ request }: CreateIntent) => ({
+  action: 'subscription.created' as const,
+  details: { plan_id: { from: null, to: request.plan.id } },
+});
+
+async function charge(intent: CreateIntent, context: PayingContext): Promise<Settlement> {
+  const { subscriptionId, request } = intent;
+  const reading = await nextReading(context.db);
+  try {
+    const customerId = await prepareCustomer(intent, context);
+    if (customerId === 'trial-used') {
+      // Sent again, the request is a purchase without a trial.
+      const refusal = { code: 'billing/trial-used' } as const;
+      return { ...refuseCreation(intent, refusal, context), isDeferred: true };
+    }
+    const charged = await startCharging(intent, customerId, context);
+    if (charged.outcome === 'declined') {
+      const refusal = { code: 'billing/card-refused', detail: charged.message } as const;
+      return refuseCreation(intent, refusal, context);
+    }
+    const { subscription } = charged;
+    const secret =
+      charged.outcome === 'authentication-needed' ? { clientSecret: charged.clientSecret } : {};
+    return {
+      outcome: { result: { subscriptionId, ...secret } },
+      ...created(intent),
+      apply: (tx) =>
+        writeBillingAccount(tx, subscriptionId, {
+          charged: { id: subscription.id, isPending: false },
+          ...(request.payer && { details: request.payer.details }),
+        }),
+      read: { charged: subscription, reading },
+      started: subscription.id,
+    };
+  } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      const refusal = { code: 'billing/card-refused', detail: error.message } as const;
+      return refuseUnbegun(intent, refusal, context);
+    }
+    if (error instanceof CodeRefused) {
+      return refuseUnbegun(intent, { code: 'billing/code-invalid' }, context);
+    }
+    throw error;
+  }
+}
+
+/** Saves the card of the purchase before a trial begins with it: nobody has two trials with one card. */
+async function prepareCustomer(
+  { keyBase, subscriptionId, accountId, request }: CreateIntent,
+  context: PayingContext,
+): Promise<string> {
+  const { email, payer, trialDays } = request;
+  if (!payer) {
+    return await ensureCustomer({ subscriptionId, email, key: `${keyBase}-customer` }, context);
+  }
+  const saved = {
+    key: keyBase,
+    subscriptionId,
+    email,
+    payer: request.isTaxed ? { ...payer, details: withoutLeftovers(payer.details) } : payer,
+    isDefault: true,
+    reuseOf: accountId,
+  };
+  const { customerId, cardId } = await saveCardAndAddress(saved, context);
+  const isFirst =
+    trialDays === undefined || (await noteTrialCard({ subscriptionId, cardId }, context));
+  return isFirst ? customerId : 'trial-used';
+}
+
+/** Refuses a purchase with which nothing began at the provider, so that its trial can still be had. */
+function refuseUnbegun(
+  intent: CreateIntent,
+  refusal: IntentRefusal,
+  context: PerformContext,
+): Settlement {
+  const { apply, ...settlement } = refuseCreation(intent, refusal, context);
+  return {
+    ...settlement,
+    async apply(tx) {
+      await releaseTrial(tx, intent.subscriptionId);
+      await apply?.(tx);
+    },
+  };
+}
+
+/** A customer of an earlier, declined purchase may have what this one leaves out. */
+function withoutLeftovers(details: BillingDetails): BillingDetails {
+  return { purchaseOrder: '', taxId: null, ...details };
+}
+
+/** Removes the project, and keeps its customer for the account's next purchase. */
+function refuseCreation(
+  { subscriptionId, accountId }: CreateIntent,
+  refusal: IntentRefusal,
+  context: PerformContext,
+): Settlement {
+  return {
+    outcome: { refusal },
+    async apply(tx) {
+      const at = context.clock.now();
+      const customerId = (await findBillingAccount(tx, subscriptionId))?.customerId;
+      for (const uid of await listMemberIds(tx, subscriptionId)) {
+        await removeMember(tx, { subscriptionId, accountId: uid, at }, context);
+      }
+      await removeSubscription(tx, subscriptionId);
+      if (customerId) {
+        const kept = { accountId, customerId, at };
+        const replaced = await keepDeclinedCustomer(tx, kept);
+        if (replaced !== undefined) {
+          await enqueueCustomerRemoval(tx, replaced);
+        }
+      }
+    },
+  };
+}

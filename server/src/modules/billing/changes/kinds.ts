@@ -1,0 +1,32 @@
+import type { Kinds } from '../intents/kind.ts';
+import { abandon, cancel, endAtPeriodEnd } from './cancel.ts';
+import { removeCard, setDefault } from './card.ts';
+import { changePlan } from './change-plan-steps.ts';
+import { create } from './create.ts';
+import { updateDetails } from './details.ts';
+import { payOwed } from './pay-owed.ts';
+import { refund } from './refund.ts';
+import { resume } from './resume.ts';
+import { savePayer } from './save-payer.ts';
+import { startTaxes } from './start-taxes.ts';
+import { forgetPayer } from './transfer.ts';
+import { planChangeUndo } from './undo-plan-change.ts';
+
+/** Every change of money, by the name of its intent. */
+export const kinds: Kinds = {
+  create,
+  'change-plan': changePlan,
+  cancel,
+  abandon,
+  'end-at-period-end': endAtPeriodEnd,
+  resume,
+  'undo-plan-change': planChangeUndo,
+  'forget-payer': forgetPayer,
+  'save-payer': savePayer,
+  'update-details': updateDetails,
+  'set-default': setDefault,
+  'remove-card': removeCard,
+  'pay-owed': payOwed,
+  refund,
+  'start-taxes': startTaxes,
+};

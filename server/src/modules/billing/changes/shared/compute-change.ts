@@ -1,0 +1,202 @@
+import type { HearthConfig } from '@hearth/contract';
+import { refuseIf } from '../../../../platform/refusal.ts';
+import type { PayingContext } from '../../port/billing-services.ts';
+import type { AmountParts, ChangePreview, Money } from '../../port/payment-provider.ts';
+import { addPeriods, isCheaperPerDay, isLonger } from '../../port/period.ts';
+import { arePrices, type PricedPlan, priceAmount, pricedPlanOf } from '../../port/plan.ts';
+import type { PromotionCode } from '../../port/promotion-code.ts';
+import type { PurchasePreview } from '../../port/purchase-calls.ts';
+import { isTaxed, type TaxedBuyer, toBuyer } from '../../port/taxes.ts';
+import { endOfTrial } from '../../port/trial.ts';
+import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
+import { readCredit } from './credit.ts';
+
+/** Whether a plan change takes effect now, or when the paid period ends. */
+export type ChangeTime = 'now' | 'period-end';
+
+interface Question extends PricedPlan {
+  readonly account: BillingAccount | undefined;
+  readonly settings: Pick<HearthConfig, 'plans' | 'billing'>;
+}
+
+/** Returns when the change takes effect. Refuses a change that is scheduled already, and one after a set end. */
+export function requireChangeTime(question: Question): ChangeTime {
+  const { account, price } = question;
+  const when = findChangeTime(question);
+  if (when === 'period-end') {
+    refuseIf(account?.endsAt != null, 'subscription/ending');
+    const isScheduled = arePrices(account?.scheduled?.priceIds ?? [], price.priceIds);
+    refuseIf(isScheduled, 'plan/scheduled');
+  }
+  return when;
+}
+
+/** A change of what is not charged, or of a price that the configuration does not have, never waits. */
+function findChangeTime({ plan, price, account, settings }: Question): ChangeTime {
+  const present = findPresent(account, settings);
+  if (!present) {
+    return 'now';
+  }
+  const { cheaper = 'now', shorter = 'period-end' } = settings.billing.downgrade ?? {};
+  // A free price is never charged, so how often does not matter.
+  if (plan.free) {
+    return cheaper;
+  }
+  const to = { amount: priceAmount(price).amount, frequency: price.frequency };
+  if (isLonger(to.frequency, present.frequency)) {
+    return 'now';
+  }
+  const waits =
+    (shorter === 'period-end' && isLonger(present.frequency, to.frequency)) ||
+    (cheaper === 'period-end' && isCheaperPerDay(to, present));
+  return waits ? 'period-end' : 'now';
+}
+
+/** Price that is charged now. Undefined in a trial, without a charge, or where the configuration does not know the frequency. */
+function findPresent(account: Question['account'], settings: Question['settings']) {
+  const present = pricedPlanOf(settings, account?.priceIds ?? []);
+  const isRunning = account?.providerSubscriptionId != null && !account.isPending;
+  const isCharged = isRunning && account.trialEnd === null;
+  return isCharged && account.price && present && !present.plan.free
+    ? { amount: account.price.amount, frequency: present.price.frequency }
+    : undefined;
+}
+
+export interface TimedPreview extends ChangePreview {
+  /** Null where the change takes effect now. */
+  readonly takesEffectAt: Date | null;
+}
+
+/** Computes the cost of the change, now or at the end of the paid period. */
+export async function computeTimedChange(
+  { when, ...change }: PlanChange & { readonly when: ChangeTime },
+  context: PayingContext,
+): Promise<TimedPreview> {
+  const { subscriptionId, plan, price, at, buyer } = change;
+  const charged = (await findBillingAccount(context.db, subscriptionId))?.providerSubscriptionId;
+  if (when === 'now' || !charged) {
+    return { ...(await computeChange(change, context)), takesEffectAt: null };
+  }
+  const wanted = { providerSubscriptionId: charged, priceIds: price.priceIds, at };
+  const cost = await context.payments.previewScheduled({
+    ...wanted,
+    ...(buyer?.place && { buyer }),
+  });
+  return { ...cost, nextAt: plan.free ? null : cost.nextAt, takesEffectAt: cost.nextAt };
+}
+
+interface PlanChange extends PricedPlan {
+  readonly subscriptionId: string;
+  /** Instant from which the rest of the period is computed. */
+  readonly at: Date;
+  readonly keepsEnd?: true;
+  /** Buyer whose details the change saves first; the stored ones count where it is left out, or has no place. */
+  readonly buyer?: TaxedBuyer | undefined;
+  /** Terms of a first payment. */
+  readonly first?: FirstPayment | undefined;
+}
+
+/** The promotion code and the trial of a first payment. */
+export interface FirstPayment {
+  readonly promotion?: PromotionCode | undefined;
+  /** Undefined where it does not begin with a trial. */
+  readonly trialDays?: number | undefined;
+}
+
+/** Whether nothing was ever charged for the project: the change begins a subscription at the provider. */
+export function isFirstPayment(
+  plan: Pick<PricedPlan['plan'], 'free'>,
+  account: Pick<BillingAccount, 'providerSubscriptionId' | 'isPending'> | undefined,
+): boolean {
+  return !plan.free && (!account?.providerSubscriptionId || account.isPending);
+}
+
+/** Computes the cost of the change at that instant. */
+export async function computeChange(
+  { subscriptionId, plan, price, buyer, first = {}, ...change }: PlanChange,
+  context: PayingContext,
+): Promise<ChangePreview> {
+  const { db, payments } = context;
+  const { at } = change;
+  const account = await findBillingAccount(db, subscriptionId);
+  const { providerSubscriptionId, isPending } = account ?? {};
+  if (providerSubscriptionId && !isPending) {
+    const { priceIds } = price;
+    const wanted = { providerSubscriptionId, priceIds, ...change };
+    const cost = await payments.previewChange({ ...wanted, ...(buyer?.place && { buyer }) });
+    // On Free, an end that is set at the provider does not end the project.
+    return plan.free ? { ...cost, nextAt: null, endsAt: null } : cost;
+  }
+  const full = priceAmount(price);
+  const nothing = { amount: 0, currency: full.currency };
+  if (plan.free) {
+    const costs = { dueNow: nothing, credit: nothing, next: nothing };
+    return { at, ...costs, nextAt: null, parts: plainParts(full), endsAt: null };
+  }
+  const { promotion } = first;
+  const priced = { plan, price, buyer, promotion, account };
+  const cost = await computeFirstCost(priced, context);
+  const balance = await readCredit({ account, price }, context);
+  const later = { at, credit: nothing, endsAt: null };
+  if (first.trialDays !== undefined) {
+    const nextAt = endOfTrial(at, first.trialDays);
+    const parts = { ...cost.parts, ...nothingYet, tax: cost.parts.tax === null ? null : 0 };
+    return { ...later, ...afterTrial(cost.dueNow, balance), nextAt, parts };
+  }
+  const nextAt = addPeriods(at, price.frequency, 1);
+  return { ...later, ...computeFirstPeriods(cost, balance), nextAt, parts: cost.parts };
+}
+
+const nothingYet = { subtotal: 0, discount: 0 };
+
+interface FirstCost extends PricedPlan {
+  readonly buyer: TaxedBuyer | undefined;
+  readonly promotion: PromotionCode | undefined;
+  readonly account: BillingAccount | undefined;
+}
+
+/** The provider is asked where a tax or a discount makes the first period cost another sum than the price. */
+async function computeFirstCost(
+  { plan, price, buyer, promotion, account }: FirstCost,
+  { payments, settings }: PayingContext,
+): Promise<Pick<PurchasePreview, 'parts' | 'dueNow' | 'next'>> {
+  const full = priceAmount(price);
+  const isWithTax = isTaxed(settings, { plan });
+  if (!promotion && !isWithTax) {
+    return { parts: plainParts(full), dueNow: full, next: full };
+  }
+  const details = account?.details;
+  const taxed = buyer ?? (details ? toBuyer(details) : { place: undefined, taxId: undefined });
+  const { priceIds } = price;
+  return await payments.previewPurchase({
+    priceIds,
+    promotion,
+    buyer: isWithTax ? taxed : undefined,
+  });
+}
+
+/** Without a subscription at the provider there are no discounts. */
+function plainParts({ amount }: Money): AmountParts {
+  return { subtotal: amount, discount: 0, tax: 0, isTaxIncluded: false };
+}
+
+interface FirstPeriods {
+  readonly dueNow: Money;
+  readonly next: Money;
+}
+
+/** Credit of earlier plans pays the first period and then the second; a debt is added to the first. */
+function computeFirstPeriods({ dueNow, next }: FirstPeriods, credit: number): FirstPeriods {
+  const used = Math.min(dueNow.amount, credit);
+  const usedNext = Math.min(next.amount, credit - used);
+  return {
+    dueNow: { ...dueNow, amount: dueNow.amount - used },
+    next: { ...next, amount: next.amount - usedNext },
+  };
+}
+
+/** A debt is due with the trial's invoice of 0, and credit is left for the first charge after it. */
+function afterTrial(first: Money, balance: number): FirstPeriods {
+  return computeFirstPeriods({ dueNow: { ...first, amount: 0 }, next: first }, balance);
+}

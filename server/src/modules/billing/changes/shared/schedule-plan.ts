@@ -1,0 +1,101 @@
+import type { ActivityAction } from '@hearth/contract';
+import type { AuditDetails } from '../../../audit/index.ts';
+import type { Settlement } from '../../intents/kind.ts';
+import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
+import { arePrices } from '../../port/plan.ts';
+import { requirePaying } from '../../port/require-payments.ts';
+import { toFrequencies } from '../../projection/notify-plan-change.ts';
+import { notifyScheduled } from '../../projection/notify-scheduled.ts';
+import { toPlanDetails } from '../../projection/plan-details.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
+import type { IntentOf, IntentRefusal } from '../../records/intent.ts';
+import { nextReading } from '../../records/reading-store.ts';
+import { restoreCard } from './restore-card.ts';
+
+type ChangeIntent = IntentOf<'change-plan'>;
+
+/** Has the provider move to the plan when the period ends. A new card becomes the default, as it pays from then on. */
+export async function schedulePlan(
+  intent: ChangeIntent,
+  takesEffectAt: string,
+  context: PerformContext,
+): Promise<Settlement> {
+  const { keyBase, subscriptionId, request } = intent;
+  const { db, payments } = requirePaying(context);
+  const { customerId, providerSubscriptionId } =
+    (await findBillingAccount(db, subscriptionId)) ?? {};
+  if (!providerSubscriptionId) {
+    return { outcome: { refusal: { code: 'billing/under-way' } }, isDeferred: true };
+  }
+  if (customerId && request.cardId) {
+    const { cardId } = request;
+    await payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
+  }
+  const reading = await nextReading(db);
+  const { priceIds } = request.plan;
+  const at = new Date(takesEffectAt);
+  const after = await payments.scheduleChange({
+    key: keyBase,
+    providerSubscriptionId,
+    priceIds,
+    at,
+  });
+  const read = { charged: after, reading };
+  // Resumed after the period has ended, it may be in effect already; then the owner is told of that.
+  const isInEffect = arePrices(after.priceIds, priceIds);
+  if (!isInEffect && !arePrices(after.scheduled?.priceIds ?? [], priceIds)) {
+    const code = after.status === 'canceled' ? 'subscription/canceled' : 'subscription/ending';
+    const settlement = await restoreCard(intent, { code }, requirePaying(context));
+    return { ...settlement, isDeferred: true, read };
+  }
+  return {
+    outcome: { result: { subscriptionId, takesEffectAt } },
+    ...toScheduledAction(intent, takesEffectAt),
+    ...(!isInEffect && {
+      apply: (tx) => notifyScheduled(tx, { subscriptionId, request, takesEffectAt }, context),
+    }),
+    read,
+  };
+}
+
+function toScheduledAction(
+  { request }: ChangeIntent,
+  takesEffectAt: string,
+): { readonly action: ActivityAction; readonly details: AuditDetails } {
+  const plan = { from: request.fromPlanId, to: request.plan.id };
+  const details = toPlanDetails(plan, toFrequencies(request));
+  return {
+    action: 'subscription.plan-change-scheduled',
+    details: { ...details, takes_effect_at: takesEffectAt },
+  };
+}
+
+/** Whether the plan is scheduled, or in effect already. */
+export async function isPlanScheduled(
+  { subscriptionId, request }: ChangeIntent,
+  { db, payments }: PayingContext,
+): Promise<boolean> {
+  const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
+  const found = charged ? await payments.readSubscription(charged) : undefined;
+  const { priceIds } = request.plan;
+  return (
+    arePrices(found?.scheduled?.priceIds ?? [], priceIds) ||
+    arePrices(found?.priceIds ?? [], priceIds)
+  );
+}
+
+/** Removes a schedule without a next plan, left by an interrupted attempt. An earlier change stays scheduled, and the previous card stays the default. */
+export async function undoSchedule(
+  intent: ChangeIntent,
+  refusal: IntentRefusal,
+  context: PayingContext,
+): Promise<Settlement> {
+  const { keyBase, subscriptionId } = intent;
+  const { db, payments } = context;
+  const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
+  const found = charged ? await payments.readSubscription(charged) : undefined;
+  if (found && !found.scheduled) {
+    await payments.dropScheduled({ key: `${keyBase}-drop`, id: found.id });
+  }
+  return await restoreCard(intent, refusal, context);
+}

@@ -1,0 +1,135 @@
+import * as contract from '@hearth/contract';
+import type { Database } from '../../../platform/transaction.ts';
+import {
+  adminLevelKeys,
+  findPlan,
+  requireSeesBilling,
+  toOwed,
+  toScheduledDocument,
+} from '../../subscriptions/index.ts';
+import { beforeBalance, toCard, toPartsDocument } from '../changes/shared/wire-documents.ts';
+import { isTransferPending } from '../intents/resume-open.ts';
+import { saga } from '../operation.ts';
+import type { PerformContext } from '../port/billing-services.ts';
+import { toComingPlan } from '../port/coming-plan.ts';
+import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
+import { readNextTotal } from '../projection/next-total.ts';
+import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
+import { findBillingAccount } from '../records/billing-account-store.ts';
+import { listPaid } from '../records/spending-store.ts';
+
+/** Shows the price, the next renewal and the card of the subscription. */
+export const getBillingSummary = saga(contract.getBillingSummary, async (input, context) => {
+  const { db, view, settings } = context;
+  const { planId, status } = view.subscription;
+  requireSeesBilling(view, 'summary', settings);
+  const account = await findBillingAccount(db, input.subscriptionId);
+  const plan = findPlan(settings, planId);
+  const isAdmin = adminLevelKeys(settings.permissions).some((key) => view.held.includes(key));
+  const isOver = status === 'canceled';
+  const card = await findShownCard(db, account);
+  return {
+    plan_id: planId,
+    status,
+    ...toShownPrice(plan, account, settings),
+    ...(await findCharges({ ...view.subscription, plan, account }, context)),
+    ...(isAdmin && {
+      card: card ? toCard(card) : null,
+      owed: account && !isOver ? toOwed(account) : null,
+    }),
+    ...(isOver || plan?.free !== false ? nothingNeeded : findNeeds(card, account)),
+    ...(!isOver && account?.isTaxStopped && { needs_tax_address: true }),
+    needs_confirmation: !isOver && account?.awaitsPerson === true,
+  };
+});
+
+interface Charged {
+  readonly id: string;
+  readonly status: string;
+  readonly plan: Plan | undefined;
+  readonly account: BillingAccount | undefined;
+}
+
+/** Finds what is charged next, or was paid until the end. */
+async function findCharges({ id, status, plan, account }: Charged, context: PerformContext) {
+  if (status === 'canceled') {
+    return { ...nothingNext, paid_total: await sumPaid(context.db, id) };
+  }
+  // Nothing is charged by itself before the first payment is through.
+  const isBegun = status !== 'incomplete';
+  return isBegun && !plan?.free ? await findNext(account, context) : nothingNext;
+}
+
+async function sumPaid(db: Database, subscriptionId: string) {
+  const paid = await listPaid(db, subscriptionId);
+  return {
+    amounts: paid.map(({ amount, currency }) => ({ amount, currency })),
+    invoices: paid.reduce((sum, { invoices }) => sum + invoices, 0),
+  };
+}
+
+/** On Free, an end that is set at the provider does not end the project. */
+const nothingNext = { next_invoice: null, cancel_at: null, scheduled: null };
+
+async function findNext(account: BillingAccount | undefined, context: PerformContext) {
+  const next_invoice = await findNextInvoice(account, context);
+  const coming = toComingPlan(account?.scheduled, context.settings);
+  const isComingFree = coming !== null && coming.frequency === null;
+  return {
+    next_invoice: isComingFree ? null : next_invoice,
+    cancel_at: account?.endsAt?.toISOString() ?? null,
+    scheduled: coming && toScheduledDocument(coming),
+    ...(account?.trialEnd && { trial_end: account.trialEnd.toISOString() }),
+  };
+}
+
+const nothingNeeded = { needs_billing_info: false, needs_card: false, needs_details: false };
+
+function findNeeds(card: KeptCard | null, account: BillingAccount | undefined) {
+  const needs_card = !card;
+  const needs_details = !account?.details;
+  return { needs_billing_info: needs_card || needs_details, needs_card, needs_details };
+}
+
+async function findNextInvoice(account: BillingAccount | undefined, context: PerformContext) {
+  if (!account?.periodEnd || account.isPaused) {
+    return null;
+  }
+  const next = await readNextTotal(account, context);
+  if (!next) {
+    return null;
+  }
+  const { total, parts } = next;
+  const { currency } = total;
+  return {
+    date: account.periodEnd.toISOString(),
+    total,
+    ...toPartsDocument(parts, currency),
+    balance: { amount: total.amount - beforeBalance(parts), currency },
+  };
+}
+
+/** Price that is charged, or else the first present price of the plan. */
+function toShownPrice(
+  plan: Plan | undefined,
+  account: BillingAccount | undefined,
+  settings: contract.HearthConfig,
+) {
+  const [first] = plan?.prices ?? [];
+  const planned = first ? priceAmount(first) : { amount: 0, currency: 'usd' };
+  const charged = plan?.free ? undefined : priceOfIds(settings, account?.priceIds ?? []);
+  return {
+    price: account?.price ?? planned,
+    frequency: charged?.frequency ?? null,
+    is_retired_price: plan !== undefined && isRetired(plan, account?.priceIds),
+  };
+}
+
+/** Hides the card while a transfer is open: an earlier reading may have stored the old owner's again. */
+async function findShownCard(
+  db: Database,
+  account: BillingAccount | undefined,
+): Promise<KeptCard | null> {
+  const { subscriptionId, card } = account ?? {};
+  return subscriptionId && card && !(await isTransferPending(db, subscriptionId)) ? card : null;
+}
