@@ -9,9 +9,9 @@ import {
 } from '../../subscriptions/index.ts';
 import type { RunOnceContext } from '../intents/begin-intent.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
+import { saga } from '../intents/operation.ts';
 import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { saga } from '../operation.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
 import { owes } from '../port/owes.ts';
 import { type ProviderSubscription, ProviderUnknown } from '../port/payment-provider.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../subscriptions/index.ts';
 import type { Begin } from '../intents/begin-intent.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
+import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { saga } from '../operation.ts';
 import { isSameMoney } from '../port/amounts.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import {

@@ -1,9 +1,9 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { type Kind, keyLifeMs } from '../intents/kind.ts';
+import { saga } from '../intents/operation.ts';
 import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { saga } from '../operation.ts';
 import { owes } from '../port/owes.ts';
 import type { OwedCharge } from '../port/payment-provider.ts';
 import { asRefusals, requirePaying, requirePayments } from '../port/require-payments.ts';

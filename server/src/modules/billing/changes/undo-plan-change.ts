@@ -1,8 +1,8 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { type Kind, keyLifeMs } from '../intents/kind.ts';
+import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { saga } from '../operation.ts';
 import { arePrices } from '../port/plan.ts';
 import { requirePaying, requirePayments } from '../port/require-payments.ts';
 import { notifyUndone } from '../projection/notify-scheduled.ts';

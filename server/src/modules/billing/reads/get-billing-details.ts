@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { saga } from '../operation.ts';
+import { saga } from '../intents/operation.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import type { TaxIdStatus } from '../port/taxes.ts';

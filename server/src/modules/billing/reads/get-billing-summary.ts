@@ -8,8 +8,8 @@ import {
   toScheduledDocument,
 } from '../../subscriptions/index.ts';
 import { beforeBalance, toCard, toPartsDocument } from '../changes/shared/wire-documents.ts';
+import { saga } from '../intents/operation.ts';
 import { isTransferPending } from '../intents/resume-open.ts';
-import { saga } from '../operation.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { toComingPlan } from '../port/coming-plan.ts';
 import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
-import { saga } from '../operation.ts';
+import { saga } from '../intents/operation.ts';
 import { asRefusals, requirePayments } from '../port/require-payments.ts';
 import { findReadableStatus } from '../records/invoice-store.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { findPlan, requireSeesBilling } from '../../subscriptions/index.ts';
-import { read } from '../operation.ts';
+import { read } from '../intents/operation.ts';
 import { addPeriods, type Period, periodAround } from '../port/period.ts';
 import { priceOfIds } from '../port/plan.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
 import { toPage, toPageQuestion } from '../../../platform/page-token.ts';
 import { adminLevelKeys, requireSeesBilling } from '../../subscriptions/index.ts';
-import { read } from '../operation.ts';
+import { read } from '../intents/operation.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { invoiceLink } from '../projection/invoice-link.ts';
 import { type InvoiceRow, listInvoiceRows } from '../records/invoice-store.ts';
