@@ -202,13 +202,12 @@ describe('calls that ask the payment provider', () => {
         new RegExp(`\\.(${names})\\(`).test(readFileSync(join(folder, file), 'utf8')),
       );
     expect(uses.sort()).toEqual([
-      'calls/create-setup-intent.ts',
+      'changes/card.ts',
       // Begun by begin-intent.ts, which admits the card.
-      'intents/charge-new-prices.ts',
-      'intents/kinds/pay-owed.ts',
-      'intents/kinds/set-default.ts',
-      'intents/save-card-and-address.ts',
-      'intents/start-charging.ts',
+      'changes/pay-owed.ts',
+      'changes/shared/charge-new-prices.ts',
+      'changes/shared/save-card-and-address.ts',
+      'changes/shared/start-charging.ts',
     ]);
   });
 

@@ -144,7 +144,7 @@ async function hasRunOut(
 }
 
 /** Refuses to end a charged subscription while no provider is set up that could end it. */
-export async function requireProviderForEnding(
+async function requireProviderForEnding(
   db: Database,
   subscriptionId: string,
   { payments }: Pick<BillingServices, 'payments'>,

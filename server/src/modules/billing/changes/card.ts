@@ -89,7 +89,7 @@ type CardInput = contract.InputOf<typeof contract.deletePaymentMethod> &
 type CardKind = Extract<IntentRequest, { cardId: string }>['kind'];
 
 /** Changes one card of a running subscription, by an intent. */
-export async function changeCard(
+async function changeCard(
   kind: CardKind,
   input: CardInput,
   context: RunOnceContext & { readonly view: { readonly subscription: { status: string } } },
