@@ -44,7 +44,7 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
     }
     const paying = requirePaying(context);
     const reading = await nextReading(context.db);
-    const charge = await asCharge(() => chargeForPlan(intent, paying));
+    const charge = await asCharge(() => chargeForPlan(intent, account, paying));
     if (charge.outcome === 'declined') {
       const refusal = { code: 'billing/card-refused', detail: charge.message } as const;
       return await refuseChange(intent, refusal, paying);
@@ -97,7 +97,11 @@ async function refuseChange(
     : { ...settlement, apply: (tx) => releaseTrial(tx, subscriptionId) };
 }
 
-async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Promise<Charge> {
+async function chargeForPlan(
+  intent: ChangeIntent,
+  before: BillingAccount | undefined,
+  context: PayingContext,
+): Promise<Charge> {
   const { id, keyBase, subscriptionId } = intent;
   const undone = await findUndoneChange(intent, context);
   if (undone) {
@@ -105,8 +109,8 @@ async function chargeForPlan(intent: ChangeIntent, context: PayingContext): Prom
     context.log.error(details, 'plan change reversed at provider');
     return { outcome: 'paid', subscription: undone.subscription };
   }
-  await chooseNewCard(intent, context);
-  const account = await findSettledAccount(subscriptionId, context);
+  await chooseNewCard(intent, before, context);
+  const account = before?.isPending ? await findSettledAccount(subscriptionId, context) : before;
   const charged = account?.providerSubscriptionId;
   if (!charged) {
     return await start(intent, context);
@@ -141,11 +145,11 @@ async function chargeRunning(
 
 /** Makes the request's card the default. The intent holds the previous one, so that a crash cannot lose it. */
 async function chooseNewCard(
-  { keyBase, subscriptionId, request }: ChangeIntent,
+  { keyBase, request: { cardId } }: ChangeIntent,
+  account: BillingAccount | undefined,
   context: PayingContext,
 ): Promise<void> {
-  const { cardId } = request;
-  const customerId = (await findBillingAccount(context.db, subscriptionId))?.customerId;
+  const customerId = account?.customerId;
   if (customerId && cardId) {
     await context.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }

@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import type { Database } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
-import type { Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
@@ -17,20 +17,20 @@ import { frequencyOf } from '../projection/plan-details.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
-import {
-  type ChangeTime,
-  computeTimedChange,
-  type FirstPayment,
-  isFirstPayment,
-  requireChangeTime,
-} from './shared/compute-change.ts';
+import { computeTimedChange, type FirstPayment, isFirstPayment } from './shared/compute-change.ts';
 import { readCredit } from './shared/credit.ts';
+import {
+  decidePlanChange,
+  type PlanDecision,
+  type PlanScene,
+  readPlanScene,
+  type WantedPlan,
+} from './shared/decide-plan-change.ts';
 import { claimFirstPayment, findFirstPayment } from './shared/first-payment.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { keptDetails, requirePayer, toBillingDetails, toTypedBuyer } from './shared/payer.ts';
 import { toPreviewedChange } from './shared/previewed-change.ts';
 import { toPromotion } from './shared/promotion-document.ts';
-import { requireChangeable, requireMoneyKept } from './shared/require-changeable.ts';
 import { toPartsDocument } from './shared/wire-documents.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
@@ -39,61 +39,55 @@ type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
-    const { db, view, caller, clock, settings, subscriptionHooks } = context;
-    const { subscriptionId, planId, frequency, currency } = input;
+    const { db, view, caller, clock, settings } = context;
+    const { subscriptionId } = input;
 
     async function prepare(): Promise<Begin> {
-      const wantedPrice = { planId, frequency, currency };
-      const question = { ...wantedPrice, settings, subscriptionHooks, at: clock.now() };
-      const priced = await requireChangeable(db, { ...question, subscription: view.subscription });
-      const { plan } = priced;
-      const before = await findBillingAccount(db, subscriptionId);
-      const payments = requirePaymentsFor({ ...priced, account: before }, context);
-      if (!plan.free) {
+      const at = clock.now();
+      const scene = await readPlanScene(db, { subscription: view.subscription, at });
+      const decided = await decide(scene, { input, at }, context);
+      const { account: before } = scene;
+      const payments = requirePaymentsFor({ ...decided, account: before }, context);
+      if (!decided.plan.free) {
         await requireRightAccount(payments);
       }
       const paying = { ...context, payments };
-      const when = requireChangeTime({ ...priced, account: before, settings });
-      await requireMoneyKept(db, { subscriptionId, when, at: question.at });
       const { promotionCode, trial: isTrialExpected = false } = input;
-      const paidFirst = { ...priced, account: before, promotionCode, isTrialExpected };
+      const paidFirst = { ...decided, account: before, promotionCode, isTrialExpected };
       const first = await findFirstPayment(paidFirst, paying);
-      const { subscription: present } = view;
-      const change = { subscription: present, ...priced, account: before, input, when, first };
+      const change = { ...scene, ...decided, input, first };
       const wanted = { ...change, buyer: findBuyer(change, settings) };
       const asked = await asRefusals(() => findCost(wanted, paying));
       refuseUnless(asked.isAsShown, 'billing/preview-outdated');
-      const cards = needsNoCard(change) ? noNewCard : await savePayer({ ...priced, input }, paying);
+      const cards = needsNoCard(change) ? noNewCard : await savePayer(change, paying);
       // The preview for typed details is the provider's estimate; the saved ones are charged.
-      const isEstimate = wanted.buyer !== undefined && asked.shown && isTaxed(settings, priced);
-      const cost = isEstimate ? await asRefusals(() => findCost(change, paying)) : asked;
+      const isEstimate = wanted.buyer !== undefined && asked.shown && isTaxed(settings, decided);
+      const cost = isEstimate ? await asRefusals(() => findSavedCost(change, paying)) : asked;
       return async (tx) => {
         const subscription = await lockOwnedSubscription(tx, subscriptionId, caller);
-        const now = await requireChangeable(tx, { ...question, subscription });
+        const sceneNow = await readPlanScene(tx, { subscription, at });
+        const now = await decide(sceneNow, { input, at }, { ...context, db: tx });
         // A price that the request left out follows the present one, which may have changed meanwhile.
-        refuseIf(now.price !== priced.price, 'billing/under-way');
-        const account = await findBillingAccount(tx, subscriptionId);
+        const isOther = now.price !== decided.price || now.when !== decided.when;
+        refuseIf(isOther, 'billing/under-way');
         const isMoved =
           subscription.planId !== view.subscription.planId ||
-          !findPreview({ ...change, subscription, account }, context);
+          !findPreview({ ...change, ...sceneNow }, context);
         const isOutdated = !cost.isAsShown || (cost.shown !== null && isMoved);
         refuseIf(isOutdated, 'billing/preview-outdated');
-        const whenNow = requireChangeTime({ ...priced, account, settings });
-        refuseIf(whenNow !== when, 'billing/under-way');
-        await requireMoneyKept(tx, { subscriptionId, when, at: question.at });
-        const terms = await claimFirstPayment(tx, { ...priced, subscriptionId, first }, context);
+        const terms = await claimFirstPayment(tx, { ...decided, subscriptionId, first }, context);
         const request = {
           kind: 'change-plan',
-          plan: toTerms(priced),
+          plan: toTerms(decided),
           fromPlanId: subscription.planId,
-          fromFrequency: frequencyOf(pricedPlanOf(settings, account?.priceIds ?? [])),
+          fromFrequency: frequencyOf(pricedPlanOf(settings, sceneNow.account?.priceIds ?? [])),
           email: caller.email,
           at: cost.at.toISOString(),
           shown: cost.shown,
           ...(cost.takesEffectAt && { takesEffectAt: cost.takesEffectAt.toISOString() }),
           ...cards,
           ...terms,
-          ...(isTaxed(settings, priced) && { isTaxed: true as const }),
+          ...(isTaxed(settings, decided) && { isTaxed: true as const }),
         } as const;
         return { subscriptionId, request };
       };
@@ -108,11 +102,27 @@ export const changeSubscriptionPlan = saga(
   },
 );
 
-interface PlanChange extends PricedPlan {
-  readonly subscription: Subscription;
-  readonly account: BillingAccount | undefined;
+interface Wanted {
+  readonly input: WantedPlan;
+  readonly at: Date;
+}
+
+/** Decides from the rows, and then asks the product. */
+async function decide(
+  scene: PlanScene,
+  { input: { planId, frequency, currency }, at }: Wanted,
+  { db, settings, subscriptionHooks }: BillingServices & { readonly db: Database },
+): Promise<PlanDecision> {
+  const { subscription } = scene;
+  const decided = decidePlanChange(scene, { planId, frequency, currency }, settings);
+  if (planId !== subscription.planId) {
+    await subscriptionHooks.beforePlanChange(db, { subscription, planId, at });
+  }
+  return decided;
+}
+
+interface PlanChange extends PlanScene, PlanDecision {
   readonly input: Input;
-  readonly when: ChangeTime;
   /** Buyer whose details the change saves first. */
   readonly buyer?: TaxedBuyer | undefined;
   readonly first: FirstPayment | undefined;
@@ -143,8 +153,8 @@ async function findCost(
   change: PlanChange,
   context: PayingContext & { readonly caller: Caller },
 ): Promise<Cost> {
-  const { subscription, plan, price, input, when, buyer, first } = change;
-  const wanted = { subscriptionId: subscription.id, plan, price, when, buyer, first };
+  const { account, plan, price, input, when, buyer, first } = change;
+  const wanted = { account, plan, price, when, buyer, first };
   const now = context.clock.now();
   if (input.preview === undefined) {
     await requireCurrency(change, context);
@@ -173,6 +183,15 @@ async function findCost(
     nextAt: nextAt?.toISOString() ?? null,
   };
   return { at, shown, isAsShown, takesEffectAt };
+}
+
+/** Computes the cost with the details that the change has saved. */
+async function findSavedCost(
+  change: PlanChange,
+  context: PayingContext & { readonly caller: Caller },
+): Promise<Cost> {
+  const account = await findBillingAccount(context.db, change.subscription.id);
+  return await findCost({ ...change, account }, context);
 }
 
 const isSameAfterTrial = (one: contract.Money | undefined, other: contract.Money | undefined) =>
@@ -215,20 +234,17 @@ function needsNoCard({ plan, when, input }: PlanChange): boolean {
 const noNewCard: Cards = { cardId: null, cardBefore: null };
 
 /** Saves the card and the address of the request, as an intent of their own. */
-async function savePayer(
-  { input, ...priced }: PricedPlan & Pick<PlanChange, 'input'>,
-  context: SavingContext,
-): Promise<Cards> {
+async function savePayer(change: PlanChange, context: SavingContext): Promise<Cards> {
+  const { account, input } = change;
   const { subscriptionId, billingInfo } = input;
-  const account = await findBillingAccount(context.db, subscriptionId);
   if (!billingInfo && account?.card) {
     refuseUnless(account.details, 'billing/details-incomplete');
     return noNewCard;
   }
-  const payer = requirePayer(priced, billingInfo, context);
-  const cardBefore = await asRefusals(() => findDefaultCard(subscriptionId, context));
+  const payer = requirePayer(change, billingInfo, context);
+  const cardBefore = await asRefusals(() => findDefaultCard(account, context));
   const { caller } = context;
-  const change = nameRequest({ kind: 'change-plan', input }, context);
+  const name = nameRequest({ kind: 'change-plan', input }, context);
   const { cardId = null } = await runOnce(
     {
       kind: 'save-payer',
@@ -236,7 +252,7 @@ async function savePayer(
       subscriptionId,
       async begin(tx) {
         // A repeated request gets the answer of the first one, which has saved the card.
-        const isRepeated = (await findEffectiveRequest(tx, change, context)) !== undefined;
+        const isRepeated = (await findEffectiveRequest(tx, name, context)) !== undefined;
         refuseIf(isRepeated, 'billing/under-way');
         await lockOwnedSubscription(tx, subscriptionId, caller);
         const before = (await findBillingAccount(tx, subscriptionId))?.details;
@@ -256,10 +272,9 @@ async function savePayer(
 }
 
 async function findDefaultCard(
-  subscriptionId: string,
-  { db, payments }: PayingContext,
+  account: BillingAccount | undefined,
+  { payments }: PayingContext,
 ): Promise<string | null> {
-  const account = await findBillingAccount(db, subscriptionId);
   if (account?.providerSubscriptionId) {
     return (await payments.readSubscription(account.providerSubscriptionId))?.card?.id ?? null;
   }
@@ -271,20 +286,18 @@ const previewLifeMs = 10 * 60_000;
 
 /** Computes the cost of a change and signs it, so that the change costs exactly that. */
 export const previewPlanChange = saga(contract.previewPlanChange, async (input, context) => {
-  const { db, view, clock, settings, planPreviews, subscriptionHooks } = context;
+  const { db, view, clock, settings, planPreviews } = context;
   const { subscription } = view;
   const at = clock.now();
-  const { subscriptionId, address, tax_id, tax_id_type, promotionCode, ...wanted } = input;
-  const question = { subscription, ...wanted, settings, subscriptionHooks, at };
-  const priced = await requireChangeable(db, question);
-  const account = await findBillingAccount(db, subscriptionId);
+  const { address, tax_id, tax_id_type, promotionCode } = input;
+  const scene = await readPlanScene(db, { subscription, at });
+  const { when, ...priced } = await decide(scene, { input, at }, context);
+  const { account } = scene;
   const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
-  const when = requireChangeTime({ ...priced, account, settings });
-  await requireMoneyKept(db, { subscriptionId, when, at });
   const before = account?.details;
   const buyer = address && toTypedBuyer({ address, taxId: { tax_id, tax_id_type }, before });
   const first = await findFirstPayment({ ...priced, account, promotionCode }, paying);
-  const timed = { subscriptionId, ...priced, at, when, buyer, first };
+  const timed = { account, ...priced, at, when, buyer, first };
   const cost = await asRefusals(() => computeTimedChange(timed, paying));
 
   const { dueNow, credit, next, nextAt, endsAt, takesEffectAt } = cost;

@@ -1,5 +1,5 @@
 import { formatMoney } from '@hearth/contract';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal, refuseIf } from '../../../platform/refusal.ts';
 import { findAccountById } from '../../identity/index.ts';
 import {
   findPlan,
@@ -9,13 +9,16 @@ import {
 } from '../../subscriptions/index.ts';
 import { changePlan } from '../changes/change-plan-steps.ts';
 import { computeChange } from '../changes/shared/compute-change.ts';
-import { requireChangeable, requireMoneyKept } from '../changes/shared/require-changeable.ts';
+import {
+  decidePrice,
+  type PlanScene,
+  readPlanScene,
+} from '../changes/shared/decide-plan-change.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
 import { isRetired, type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
 import type { BillingAccount } from '../records/billing-account-row-store.ts';
-import { findBillingAccount } from '../records/billing-account-store.ts';
 import { type Intent, newIntent } from '../records/intent.ts';
 import { leaseUntil } from '../records/intent-lease-store.ts';
 import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
@@ -41,13 +44,12 @@ export async function movePrice(
     throw new CommandRefused('This project was removed.');
   }
   const at = context.clock.now();
-  const priced = await requireMovable(subscription, at, context);
-  const account = await findBillingAccount(context.db, subscriptionId);
+  const { account, ...priced } = await requireMovable(subscription, at, context);
   requirePaymentsFor({ ...priced, account }, context);
   if (!account?.card) {
     throw new CommandRefused('This project has no card to charge.');
   }
-  const cost = await computeChange({ subscriptionId, ...priced, at, keepsEnd: true }, context);
+  const cost = await computeChange({ account, ...priced, at, keepsEnd: true }, context);
   const lines = describe({ subscription, ...priced, account, cost });
   if (!isMeant) {
     return {
@@ -62,10 +64,11 @@ export async function movePrice(
 async function requireMovable(
   subscription: Subscription,
   at: Date,
-  { db, settings, subscriptionHooks }: PayingChangeContext,
-): Promise<PricedPlan> {
+  { db, settings }: PayingChangeContext,
+): Promise<PricedPlan & Pick<PlanScene, 'account'>> {
   const { planId } = subscription;
-  const account = await findBillingAccount(db, subscription.id);
+  const scene = await readPlanScene(db, { subscription, at });
+  const { account } = scene;
   const plan = findPlan(settings, planId);
   // Another price than the plan's own was agreed with the customer.
   if (plan && !isRetired(plan, account?.priceIds)) {
@@ -77,10 +80,13 @@ async function requireMovable(
     );
   }
   try {
-    const question = { subscription, planId, settings, subscriptionHooks, at };
-    const priced = await requireChangeable(db, question);
-    await requireMoneyKept(db, { subscriptionId: subscription.id, when: 'now', at });
-    return priced;
+    const priced = decidePrice(
+      scene,
+      { planId, frequency: undefined, currency: undefined },
+      settings,
+    );
+    refuseIf(scene.hasReturnedMoney, 'billing/payment-returned');
+    return { ...priced, account };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'plan/same') {
       throw notRetired();

@@ -1,67 +1,14 @@
-import type { HearthConfig } from '@hearth/contract';
-import { refuseIf } from '../../../../platform/refusal.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
 import type { AmountParts, ChangePreview, Money } from '../../port/payment-provider.ts';
-import { addPeriods, isCheaperPerDay, isLonger } from '../../port/period.ts';
-import { arePrices, type PricedPlan, priceAmount, pricedPlanOf } from '../../port/plan.ts';
+import { addPeriods } from '../../port/period.ts';
+import { type PricedPlan, priceAmount } from '../../port/plan.ts';
 import type { PromotionCode } from '../../port/promotion-code.ts';
 import type { PurchasePreview } from '../../port/purchase-calls.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../../port/taxes.ts';
 import { endOfTrial } from '../../port/trial.ts';
 import type { BillingAccount } from '../../records/billing-account-row-store.ts';
-import { findBillingAccount } from '../../records/billing-account-store.ts';
 import { readCredit } from './credit.ts';
-
-/** Whether a plan change takes effect now, or when the paid period ends. */
-export type ChangeTime = 'now' | 'period-end';
-
-interface Question extends PricedPlan {
-  readonly account: BillingAccount | undefined;
-  readonly settings: Pick<HearthConfig, 'plans' | 'billing'>;
-}
-
-/** Returns when the change takes effect. Refuses a change that is scheduled already, and one after a set end. */
-export function requireChangeTime(question: Question): ChangeTime {
-  const { account, price } = question;
-  const when = findChangeTime(question);
-  if (when === 'period-end') {
-    refuseIf(account?.endsAt != null, 'subscription/ending');
-    const isScheduled = arePrices(account?.scheduled?.priceIds ?? [], price.priceIds);
-    refuseIf(isScheduled, 'plan/scheduled');
-  }
-  return when;
-}
-
-/** A change of what is not charged, or of a price that the configuration does not have, never waits. */
-function findChangeTime({ plan, price, account, settings }: Question): ChangeTime {
-  const present = findPresent(account, settings);
-  if (!present) {
-    return 'now';
-  }
-  const { cheaper = 'now', shorter = 'period-end' } = settings.billing.downgrade ?? {};
-  // A free price is never charged, so how often does not matter.
-  if (plan.free) {
-    return cheaper;
-  }
-  const to = { amount: priceAmount(price).amount, frequency: price.frequency };
-  if (isLonger(to.frequency, present.frequency)) {
-    return 'now';
-  }
-  const waits =
-    (shorter === 'period-end' && isLonger(present.frequency, to.frequency)) ||
-    (cheaper === 'period-end' && isCheaperPerDay(to, present));
-  return waits ? 'period-end' : 'now';
-}
-
-/** Price that is charged now. Undefined in a trial, without a charge, or where the configuration does not know the frequency. */
-function findPresent(account: Question['account'], settings: Question['settings']) {
-  const present = pricedPlanOf(settings, account?.priceIds ?? []);
-  const isRunning = account?.providerSubscriptionId != null && !account.isPending;
-  const isCharged = isRunning && account.trialEnd === null;
-  return isCharged && account.price && present && !present.plan.free
-    ? { amount: account.price.amount, frequency: present.price.frequency }
-    : undefined;
-}
+import type { ChangeTime } from './decide-plan-change.ts';
 
 export interface TimedPreview extends ChangePreview {
   /** Null where the change takes effect now. */
@@ -73,8 +20,8 @@ export async function computeTimedChange(
   { when, ...change }: PlanChange & { readonly when: ChangeTime },
   context: PayingContext,
 ): Promise<TimedPreview> {
-  const { subscriptionId, plan, price, at, buyer } = change;
-  const charged = (await findBillingAccount(context.db, subscriptionId))?.providerSubscriptionId;
+  const { account, plan, price, at, buyer } = change;
+  const charged = account?.providerSubscriptionId;
   if (when === 'now' || !charged) {
     return { ...(await computeChange(change, context)), takesEffectAt: null };
   }
@@ -87,7 +34,7 @@ export async function computeTimedChange(
 }
 
 interface PlanChange extends PricedPlan {
-  readonly subscriptionId: string;
+  readonly account: BillingAccount | undefined;
   /** Instant from which the rest of the period is computed. */
   readonly at: Date;
   readonly keepsEnd?: true;
@@ -114,12 +61,11 @@ export function isFirstPayment(
 
 /** Computes the cost of the change at that instant. */
 export async function computeChange(
-  { subscriptionId, plan, price, buyer, first = {}, ...change }: PlanChange,
+  { account, plan, price, buyer, first = {}, ...change }: PlanChange,
   context: PayingContext,
 ): Promise<ChangePreview> {
-  const { db, payments } = context;
+  const { payments } = context;
   const { at } = change;
-  const account = await findBillingAccount(db, subscriptionId);
   const { providerSubscriptionId, isPending } = account ?? {};
   if (providerSubscriptionId && !isPending) {
     const { priceIds } = price;
