@@ -1,70 +1,15 @@
 import type { Bucket } from '../../platform/rate-limits.ts';
-import type { MailContent, Recipient } from './mail.ts';
+import type { Coalesce } from './define-mail.ts';
+import { coalesceAppMail } from './kinds/app.ts';
+import { hearthMails, type MailContent } from './kinds/index.ts';
+import type { Recipient } from './mail.ts';
 
-type Rule<Content> =
-  /** A person asks for each one, and is refused while the mailbox has had many. */
-  | 'asked'
-  /** Money or a date brings it about, never a press alone: each one is sent. */
-  | 'owed'
-  /** A change brings it about. Once the mailbox has had many, only the latest about a subject is sent, later. */
-  | ((content: Content) => string)
-  /** Only the latest about a subject is sent, however few there are. */
-  | { readonly latest: (content: Content) => string };
+type MailKind = MailContent['kind'];
+type Content<Kind extends MailKind> = Extract<MailContent, { kind: Kind }>;
 
-type Rules = {
-  readonly [Kind in MailContent['kind']]: Rule<Extract<MailContent, { kind: Kind }>>;
-};
-
-interface AboutProvider {
-  readonly provider: string;
-  readonly providerEmail: string;
-}
-
-const password = () => 'password';
-const provider = (one: AboutProvider) => `provider ${one.provider} ${one.providerEmail}`;
-const ownership = ({ link }: { readonly link: string }) => `ownership ${link}`;
-const plan = ({ link }: { readonly link: string }) => `plan ${link}`;
-const end = ({ link }: { readonly link: string }) => `end ${link}`;
-
-/** Kinds that undo each other have one subject, so that the later one takes the place of the earlier. */
-const rules: Rules = {
-  'verify-email': 'asked',
-  'reset-password': 'asked',
-  'verify-and-change-email': 'asked',
-  'recover-email': () => 'address',
-  'revert-verification': () => 'verification',
-  'password-changed': password,
-  'password-removed': password,
-  'provider-linked': provider,
-  'provider-unlinked': provider,
-  'account-deleted': () => 'deletion',
-  'account-unused': 'owed',
-  invitation: 'asked',
-  'invite-accepted': ({ memberEmail, link }) => `accepted ${memberEmail} ${link}`,
-  'member-removed': ({ subscriptionName }) => `removed ${subscriptionName}`,
-  'permissions-changed': { latest: ({ subscriptionId }) => subscriptionId },
-  'ownership-given': ownership,
-  'ownership-received': ownership,
-  'webhook-endpoint-off': ({ host }) => `endpoint ${host}`,
-  'payment-disputed': 'owed',
-  receipt: 'owed',
-  refund: 'owed',
-  'refund-failed': 'owed',
-  'credit-note': 'owed',
-  'payment-failed': 'owed',
-  'authentication-needed': 'owed',
-  'subscription-unpaid': 'owed',
-  'card-missing': ({ link }) => `card ${link}`,
-  'renewal-ahead': 'owed',
-  'trial-ending': 'owed',
-  'card-expiring': 'owed',
-  'subscription-ending': end,
-  'subscription-resumed': end,
-  'subscription-canceled': end,
-  'plan-change-scheduled': plan,
-  'plan-change-undone': plan,
-  'plan-changed': plan,
-  app: ({ mail, action }) => `app ${mail} ${action?.link ?? ''}`,
+const rules: { readonly [Kind in MailKind]: { readonly coalesce: Coalesce<Content<Kind>> } } = {
+  ...hearthMails,
+  app: { coalesce: coalesceAppMail },
 };
 
 /** Shortest time between two mails of which only the latest about a subject is sent. */
@@ -82,11 +27,11 @@ export interface Coalescing {
 }
 
 /** Null for a mail that is always sent. */
-export function coalescingOf<Kind extends MailContent['kind']>(
+export function coalescingOf<Kind extends MailKind>(
   { email, emailVerified }: Recipient,
-  content: Extract<MailContent, { kind: Kind }>,
+  content: Content<Kind>,
 ): Coalescing | null {
-  const rule: Rules[Kind] = rules[content.kind as Kind];
+  const rule: Coalesce<Content<Kind>> = rules[content.kind as Kind].coalesce;
   if (typeof rule === 'string') {
     return null;
   }

@@ -1,4 +1,5 @@
-export type { Mail, MailContent } from './mail.ts';
+export type { MailContent } from './kinds/index.ts';
+export type { Mail } from './mail.ts';
 export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-store.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';

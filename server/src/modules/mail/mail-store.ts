@@ -2,7 +2,7 @@ import type { Language } from '@hearth/contract';
 import { sql } from 'kysely';
 import { awaitedJobPriority, enqueueSql } from '../../platform/jobs/job-store.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
-import type { MailContent } from './mail.ts';
+import { hearthMails, type MailContent } from './kinds/index.ts';
 
 interface MailTable {
   id: string;
@@ -139,12 +139,9 @@ export async function insertOrJoinMail(
   await insertMail(tx, { ...mail, waitsUntil }, about);
 }
 
-/** Mails whose link a person waits for, so that a thousand receipts do not delay them. */
-const awaited: readonly MailContent['kind'][] = [
-  'verify-email',
-  'reset-password',
-  'verify-and-change-email',
-];
+const awaited = Object.entries(hearthMails)
+  .filter(([, { isAwaited }]) => isAwaited)
+  .map(([kind]) => kind);
 
 const enqueueMail = enqueueSql(
   sendMailTask,

@@ -1,5 +1,5 @@
 import type { Language } from '@hearth/contract';
-import type { MailContent } from './mail.ts';
+import type { MailContent } from './kinds/index.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 /** A mail that is ready to leave. */

@@ -1,6 +1,6 @@
 import { findEmail } from '@hearth/contract';
 import type { Database } from '../../platform/transaction.ts';
-import type { MailContent } from './mail.ts';
+import type { MailContent } from './kinds/index.ts';
 
 /** A mail as the mailbox keeps it. */
 export interface MailboxMail {

@@ -1,9 +1,10 @@
 import { languages } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
-import type { BillingContent } from './billing-content.ts';
+import type { billingMails } from './kinds/billing.ts';
+import type { ContentOf, MailContent } from './kinds/index.ts';
 import { renderMail } from './render-mail.ts';
 
-type ContentOf<Kind extends BillingContent['kind']> = Extract<BillingContent, { kind: Kind }>;
+type BillingContent = Extract<MailContent, { kind: keyof typeof billingMails }>;
 
 const site = { productName: 'Kiln', publicUrl: 'https://hearth.example' };
 const about = { name: 'Ada', subscriptionName: 'Engine', link: 'https://hearth.example/billing' };

@@ -1,6 +1,6 @@
 import { languages, type OwnWords } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
-import type { HearthContent } from './mail.ts';
+import type { ContentOf, HearthContent, HearthKind } from './kinds/index.ts';
 import { renderMail } from './render-mail.ts';
 
 const link = 'https://hearth.example/auth/action?mode=verifyEmail&oobCode=abc&lang=en';
@@ -17,7 +17,7 @@ const card = { brand: 'visa', last4: '4242' };
 const invoiceLink = 'https://pay.example/invoices/i?secret=1&print=0';
 const leapDay = '2028-02-29T23:59:59.999Z';
 
-const contents: { readonly [Kind in HearthContent['kind']]: HearthContent & { kind: Kind } } = {
+const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'verify-email': { kind: 'verify-email', name, link },
   'reset-password': { kind: 'reset-password', name, link },
   'verify-and-change-email': { kind: 'verify-and-change-email', name, newEmail, link },

@@ -1,17 +1,16 @@
 import type { Language, OwnWords } from '@hearth/contract';
 import { render, toPlainText } from '@react-email/render';
-import type { HearthContent, MailContent } from './mail.ts';
+import {
+  type ContentOf,
+  type HearthKind,
+  hearthMails,
+  type MailContent,
+  type WordsOf,
+} from './kinds/index.ts';
 import { writeOwnWords } from './own-words.ts';
 import { withPrintableNames } from './printable-names.ts';
-import { aboutPassword } from './templates/about-password.ts';
 import { appLetter } from './templates/app-letter.tsx';
-import { closingLetter } from './templates/closing-letter.tsx';
-import { linkLetter } from './templates/link-letter.tsx';
-import { permissionsChanged } from './templates/permissions-changed.tsx';
-import { planChanged } from './templates/plan-changed.tsx';
-import { receipt } from './templates/receipt.tsx';
 import type { Letter, Template, TemplateSetting } from './templates/template.ts';
-import { undoLetter } from './templates/undo-letter.tsx';
 import { en } from './words/en.ts';
 import type { About, MailWords } from './words/mail-words.ts';
 import { zh } from './words/zh.ts';
@@ -26,44 +25,9 @@ export interface RenderedMail {
 
 const wordsByLanguage: Record<Language, MailWords> = { en, zh };
 
-const templates: { readonly [Kind in HearthContent['kind']]: Template<Kind> } = {
-  'verify-email': linkLetter,
-  'reset-password': linkLetter,
-  'verify-and-change-email': linkLetter,
-  'recover-email': undoLetter,
-  'revert-verification': undoLetter,
-  'password-changed': aboutPassword,
-  'password-removed': aboutPassword,
-  'provider-linked': undoLetter,
-  'provider-unlinked': undoLetter,
-  'account-deleted': closingLetter,
-  'account-unused': linkLetter,
-  invitation: linkLetter,
-  'invite-accepted': linkLetter,
-  'member-removed': closingLetter,
-  'permissions-changed': permissionsChanged,
-  'ownership-given': linkLetter,
-  'ownership-received': linkLetter,
-  'webhook-endpoint-off': linkLetter,
-  'payment-disputed': closingLetter,
-  receipt,
-  refund: linkLetter,
-  'refund-failed': linkLetter,
-  'credit-note': linkLetter,
-  'payment-failed': linkLetter,
-  'authentication-needed': linkLetter,
-  'subscription-unpaid': linkLetter,
-  'card-missing': linkLetter,
-  'renewal-ahead': linkLetter,
-  'trial-ending': linkLetter,
-  'card-expiring': linkLetter,
-  'subscription-ending': linkLetter,
-  'subscription-resumed': linkLetter,
-  'plan-change-scheduled': linkLetter,
-  'plan-change-undone': linkLetter,
-  'subscription-canceled': linkLetter,
-  'plan-changed': planChanged,
-};
+const templates: {
+  readonly [Kind in HearthKind]: { readonly template: Template<ContentOf<Kind>, WordsOf<Kind>> };
+} = hearthMails;
 
 interface MailSetting extends Omit<TemplateSetting, 'words'> {
   readonly ownWords?: OwnWords | undefined;
@@ -82,9 +46,9 @@ export async function renderMail(
   return { subject: letter.subject, links: letter.links, html, text: toPlainText(html) };
 }
 
-/** The kind ties words to their template, in the records above and in this signature. */
-function writeLetter<Kind extends HearthContent['kind']>(
-  content: Extract<HearthContent, { kind: Kind }>,
+/** The kind ties words to their template. */
+function writeLetter<Kind extends HearthKind>(
+  content: ContentOf<Kind>,
   setting: MailSetting,
 ): Letter {
   const { language, productName, ownWords } = setting;
@@ -92,5 +56,5 @@ function writeLetter<Kind extends HearthContent['kind']>(
   const write = (about: About<Kind>) => letters[content.kind](about);
   const about = { ...content, productName };
   const words = ownWords ? writeOwnWords(about, write, { language, ownWords }) : write(about);
-  return templates[content.kind](content, words, { ...setting, words: common });
+  return templates[content.kind].template(content, words, { ...setting, words: common });
 }

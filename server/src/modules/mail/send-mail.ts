@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { JobLog } from '../../platform/jobs/job-log.ts';
 import { unseal } from '../../platform/seal.ts';
 import type { Database } from '../../platform/transaction.ts';
-import type { MailContent } from './mail.ts';
+import type { MailContent } from './kinds/index.ts';
 import { markSent, type QueuedMail, takeUnsentMail } from './mail-store.ts';
 import { MailboxUnknown, type MailTransport } from './mail-transport.ts';
 import type { MailBrand } from './templates/template.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { keepEvent } from '../../../src/modules/billing/index.ts';
 import type { ProviderEvent } from '../../../src/modules/billing/port/payment-provider.ts';
+import { billingMails } from '../../../src/modules/mail/kinds/billing.ts';
 import { type ReceivedMail, receivedMails } from '../../harness/mailbox.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import {
@@ -19,33 +20,13 @@ import {
   settle,
 } from './payment-scenes.ts';
 
-const aboutMoney: readonly ReceivedMail['kind'][] = [
-  'receipt',
-  'refund',
-  'refund-failed',
-  'credit-note',
-  'payment-failed',
-  'authentication-needed',
-  'subscription-unpaid',
-  'card-missing',
-  'renewal-ahead',
-  'trial-ending',
-  'card-expiring',
-  'subscription-ending',
-  'subscription-resumed',
-  'plan-change-scheduled',
-  'plan-change-undone',
-  'subscription-canceled',
-  'plan-changed',
-];
-
 /** Mails to somebody about money, oldest first. */
 export async function moneyMailsTo(
   app: TestApp,
   { email }: Pick<Person, 'email'>,
 ): Promise<ReceivedMail[]> {
   const mails = await receivedMails(app, email);
-  return mails.filter(({ kind }) => aboutMoney.includes(kind));
+  return mails.filter(({ kind }) => kind in billingMails);
 }
 
 export const kindsMailed = async (app: TestApp, person: Person) =>

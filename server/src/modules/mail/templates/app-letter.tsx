@@ -1,4 +1,4 @@
-import type { AppContent } from '../mail.ts';
+import type { AppContent } from '../kinds/app.ts';
 import { Action, LetterBody, Paragraph } from './letter-body.tsx';
 import type { Letter, TemplateSetting } from './template.ts';
 

@@ -1,10 +1,13 @@
-import type { ClosingWords } from '../words/mail-words.ts';
 import { LetterBody, Paragraph } from './letter-body.tsx';
-import type { Leading, Letter, TemplateSetting } from './template.ts';
+import type { LinkWords } from './link-letter.tsx';
+import type { Letter, Named, TemplateSetting } from './template.ts';
+
+/** Texts of a letter without a link. */
+type ClosingWords = Omit<LinkWords, 'link' | 'button'>;
 
 /** A letter without a link, about something that has ended. */
 export function closingLetter(
-  { name }: Omit<Leading, 'link'>,
+  { name }: Named,
   words: ClosingWords,
   setting: TemplateSetting,
 ): Letter {

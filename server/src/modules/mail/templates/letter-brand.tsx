@@ -1,6 +1,5 @@
 import { type CSSProperties, Fragment, type ReactElement } from 'react';
-import type { CommonWords } from '../words/mail-words.ts';
-import type { MailBrand } from './template.ts';
+import type { CommonWords, MailBrand } from './template.ts';
 
 const logoHeight = 28;
 

@@ -1,7 +1,5 @@
 import type { Language } from '@hearth/contract';
 import type { ReactElement } from 'react';
-import type { HearthContent } from '../mail.ts';
-import type { CommonWords, WordsOf } from '../words/mail-words.ts';
 
 /** Look of all emails, and where they lead for help. Colors are `#rrggbb`. */
 export interface MailBrand {
@@ -23,6 +21,17 @@ export interface MailBrand {
   readonly privacy?: string | undefined;
 }
 
+/** Texts that all mails share. */
+export interface CommonWords {
+  /** The name is empty for people who gave none. */
+  readonly greeting: (name: string) => string;
+  readonly linkInClear: string;
+  readonly footer: (productName: string) => string;
+  readonly questions: (address: string) => string;
+  readonly terms: string;
+  readonly privacy: string;
+}
+
 export interface TemplateSetting {
   readonly language: Language;
   readonly words: CommonWords;
@@ -40,14 +49,18 @@ export interface Letter {
   readonly body: ReactElement;
 }
 
-export type Template<Kind extends HearthContent['kind']> = (
-  content: Extract<HearthContent, { kind: Kind }>,
-  words: WordsOf<Kind>,
+export type Template<Content, Words> = (
+  content: Content,
+  words: Words,
   setting: TemplateSetting,
 ) => Letter;
 
-/** Recipient and link of a letter. */
-export interface Leading {
+export interface Named {
+  /** Name of the recipient; empty where there is none. */
   readonly name: string;
+}
+
+/** Recipient and link of a letter. */
+export interface Leading extends Named {
   readonly link: string;
 }

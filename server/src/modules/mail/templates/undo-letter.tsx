@@ -1,6 +1,12 @@
-import type { UndoWords } from '../words/mail-words.ts';
 import { Action, LetterBody, Paragraph } from './letter-body.tsx';
+import type { LinkWords } from './link-letter.tsx';
 import type { Leading, Letter, TemplateSetting } from './template.ts';
+
+/** Texts of a letter whose link undoes a change. */
+export interface UndoWords extends LinkWords {
+  /** Says what to do if all is well. */
+  readonly fine: string;
+}
 
 /** A letter about what has happened: nothing to do, unless it was somebody else. */
 export function undoLetter(

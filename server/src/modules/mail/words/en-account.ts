@@ -1,7 +1,8 @@
-import type { AccountWords } from './mail-words.ts';
+import type { accountMails } from '../kinds/account.ts';
+import type { LetterWords } from './mail-words.ts';
 import { providerName, providerNames } from './provider-names.ts';
 
-export const accountEn: AccountWords = {
+export const accountEn: LetterWords<keyof typeof accountMails> = {
   'verify-email': ({ productName }) => ({
     subject: `Verify your email address for ${productName}`,
     why: `Someone, probably you, created an account at ${productName} with this email address.`,

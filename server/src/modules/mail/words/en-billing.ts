@@ -1,12 +1,13 @@
 import type { Frequency } from '@hearth/contract';
 import { formatMoney } from '@hearth/contract';
+import type { billingMails } from '../kinds/billing.ts';
 import { nameProject } from './en-project.ts';
 import { scheduledEn } from './en-scheduled.ts';
 import { nameCard, upcomingEn } from './en-upcoming.ts';
-import type { About, BillingWords } from './mail-words.ts';
+import type { About, LetterWords } from './mail-words.ts';
 import { findNewRhythm, formatDate, isTaxIncluded } from './money-words.ts';
 
-export const billingEn: BillingWords = {
+export const billingEn: LetterWords<keyof typeof billingMails> = {
   receipt: (about) => {
     const project = nameProject(about, 'your project');
     return {

@@ -1,7 +1,8 @@
 import { formatMoney } from '@hearth/contract';
-import type { OperatorWords } from './mail-words.ts';
+import type { operatorMails } from '../kinds/operator.ts';
+import type { LetterWords } from './mail-words.ts';
 
-export const operatorEn: OperatorWords = {
+export const operatorEn: LetterWords<keyof typeof operatorMails> = {
   'webhook-endpoint-off': ({ host, reason, productName }) => ({
     subject: `Webhooks of ${productName} to ${host} were turned off`,
     why:

@@ -1,12 +1,13 @@
 import { formatMoney } from '@hearth/contract';
+import type { billingMails } from '../kinds/billing.ts';
 import { nameProject } from './en-project.ts';
-import type { BillingWords } from './mail-words.ts';
+import type { LetterWords } from './mail-words.ts';
 import { formatDate } from './money-words.ts';
 
 const rhythm = { week: 'weekly', month: 'monthly', year: 'yearly' } as const;
 
 /** Texts of mails about a plan change that waits for the end of the period. */
-export const scheduledEn: Pick<BillingWords, 'plan-change-scheduled' | 'plan-change-undone'> = {
+export const scheduledEn = {
   'plan-change-scheduled': (about) => {
     const { plan, frequency, takesEffectAt, next, productName } = about;
     const date = formatDate(takesEffectAt, 'en', about.timeZone);
@@ -30,4 +31,4 @@ export const scheduledEn: Pick<BillingWords, 'plan-change-scheduled' | 'plan-cha
     button: 'Open billing',
     otherwise: `If it was not you, contact the people who run ${about.productName}.`,
   }),
-};
+} satisfies Partial<LetterWords<keyof typeof billingMails>>;

@@ -1,7 +1,8 @@
+import type { teamMails } from '../kinds/team.ts';
 import { nameProject } from './en-project.ts';
-import type { TeamWords } from './mail-words.ts';
+import type { LetterWords } from './mail-words.ts';
 
-export const teamEn: TeamWords = {
+export const teamEn: LetterWords<keyof typeof teamMails> = {
   invitation: (about) => {
     const project = nameProject(about, 'a project');
     const subject =

@@ -1,18 +1,11 @@
 import { formatMoney } from '@hearth/contract';
-import type { MailedCard } from '../billing-content.ts';
+import type { billingMails, MailedCard } from '../kinds/billing.ts';
 import { nameProject } from './en-project.ts';
-import type { BillingWords } from './mail-words.ts';
+import type { LetterWords } from './mail-words.ts';
 import { brandName, formatDate, formatMonth } from './money-words.ts';
 
 /** Texts of mails about a charge or an end that is still to come. */
-export const upcomingEn: Pick<
-  BillingWords,
-  | 'renewal-ahead'
-  | 'trial-ending'
-  | 'card-expiring'
-  | 'subscription-ending'
-  | 'subscription-resumed'
-> = {
+export const upcomingEn = {
   'renewal-ahead': (about) => {
     const { plan, total, chargeAt, card } = about;
     const on = formatDate(chargeAt, 'en', about.timeZone);
@@ -96,6 +89,6 @@ export const upcomingEn: Pick<
       otherwise: `If it was not you, contact the people who run ${productName}.`,
     };
   },
-};
+} satisfies Partial<LetterWords<keyof typeof billingMails>>;
 
 export const nameCard = (card: MailedCard) => `${brandName(card)} ending in ${card.last4}`;

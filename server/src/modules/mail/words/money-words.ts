@@ -1,5 +1,6 @@
 import type { Frequency, Language } from '@hearth/contract';
-import type { BillingContent, MailedCard } from '../billing-content.ts';
+import type { MailedCard } from '../kinds/billing.ts';
+import type { ContentOf } from '../kinds/index.ts';
 
 /** Day in the project's time zone, which is named after it unless it is UTC. */
 export function formatDate(instant: string, language: Language, timeZone = 'UTC'): string {
@@ -50,15 +51,13 @@ export function brandName({ brand }: MailedCard): string {
   return brandNames[brand] ?? brand;
 }
 
-type PlanChanged = Extract<BillingContent, { kind: 'plan-changed' }>;
-
 /** How often a project is charged now, where it was charged at another interval before. */
-export function findNewRhythm(frequency: PlanChanged['frequency']): Frequency | undefined {
+export function findNewRhythm(
+  frequency: ContentOf<'plan-changed'>['frequency'],
+): Frequency | undefined {
   const { from = null, to = null } = frequency ?? {};
   return from !== null && to !== null && from !== to ? to : undefined;
 }
-
-type Receipt = Extract<BillingContent, { kind: 'receipt' }>;
 
 /** Whether the prices include the tax: it adds nothing to them. */
 export function isTaxIncluded({
@@ -66,7 +65,7 @@ export function isTaxIncluded({
   discount,
   tax,
   total,
-}: Pick<Receipt, 'subtotal' | 'discount' | 'tax' | 'total'>): boolean {
+}: Pick<ContentOf<'receipt'>, 'subtotal' | 'discount' | 'tax' | 'total'>): boolean {
   return (
     Boolean(subtotal && tax) && (subtotal?.amount ?? 0) - (discount?.amount ?? 0) === total.amount
   );

@@ -1,7 +1,8 @@
-import type { AccountWords } from './mail-words.ts';
+import type { accountMails } from '../kinds/account.ts';
+import type { LetterWords } from './mail-words.ts';
 import { providerName, providerNames } from './provider-names.ts';
 
-export const accountZh: AccountWords = {
+export const accountZh: LetterWords<keyof typeof accountMails> = {
   'verify-email': ({ productName }) => ({
     subject: `请验证您的 ${productName} 邮箱地址`,
     why: `有人（可能是您本人）使用这个邮箱注册了 ${productName} 账号。`,

@@ -1,12 +1,13 @@
 import type { Frequency } from '@hearth/contract';
 import { formatMoney } from '@hearth/contract';
-import type { About, BillingWords } from './mail-words.ts';
+import type { billingMails } from '../kinds/billing.ts';
+import type { About, LetterWords } from './mail-words.ts';
 import { findNewRhythm, formatDate, isTaxIncluded } from './money-words.ts';
 import { nameProject } from './zh-project.ts';
 import { scheduledZh } from './zh-scheduled.ts';
 import { nameCard, upcomingZh } from './zh-upcoming.ts';
 
-export const billingZh: BillingWords = {
+export const billingZh: LetterWords<keyof typeof billingMails> = {
   receipt: (about) => {
     const project = nameProject(about, '您的');
     return {

@@ -1,7 +1,8 @@
 import { formatMoney } from '@hearth/contract';
-import type { OperatorWords } from './mail-words.ts';
+import type { operatorMails } from '../kinds/operator.ts';
+import type { LetterWords } from './mail-words.ts';
 
-export const operatorZh: OperatorWords = {
+export const operatorZh: LetterWords<keyof typeof operatorMails> = {
   'webhook-endpoint-off': ({ host, reason, productName }) => ({
     subject: `${productName} 发往 ${host} 的 Webhook 已停用`,
     why:

@@ -1,12 +1,13 @@
 import { formatMoney } from '@hearth/contract';
-import type { BillingWords } from './mail-words.ts';
+import type { billingMails } from '../kinds/billing.ts';
+import type { LetterWords } from './mail-words.ts';
 import { formatDate } from './money-words.ts';
 import { nameProject } from './zh-project.ts';
 
 const rhythm = { week: '按周', month: '按月', year: '按年' } as const;
 
 /** Texts of mails about a plan change that waits for the end of the period. */
-export const scheduledZh: Pick<BillingWords, 'plan-change-scheduled' | 'plan-change-undone'> = {
+export const scheduledZh = {
   'plan-change-scheduled': (about) => {
     const project = nameProject(about, '您的');
     const { plan, frequency, takesEffectAt, next, productName } = about;
@@ -32,4 +33,4 @@ export const scheduledZh: Pick<BillingWords, 'plan-change-scheduled' | 'plan-cha
       otherwise: `如果不是您本人操作，请联系 ${about.productName} 的运营方。`,
     };
   },
-};
+} satisfies Partial<LetterWords<keyof typeof billingMails>>;

@@ -1,7 +1,8 @@
-import type { TeamWords } from './mail-words.ts';
+import type { teamMails } from '../kinds/team.ts';
+import type { LetterWords } from './mail-words.ts';
 import { nameProject } from './zh-project.ts';
 
-export const teamZh: TeamWords = {
+export const teamZh: LetterWords<keyof typeof teamMails> = {
   invitation: (about) => {
     const project = nameProject(about, '一个');
     const subject =

@@ -1,18 +1,11 @@
 import { formatMoney, markEdges } from '@hearth/contract';
-import type { MailedCard } from '../billing-content.ts';
-import type { BillingWords } from './mail-words.ts';
+import type { billingMails, MailedCard } from '../kinds/billing.ts';
+import type { LetterWords } from './mail-words.ts';
 import { brandName, formatDate, formatMonth } from './money-words.ts';
 import { nameProject } from './zh-project.ts';
 
 /** Texts of mails about a charge or an end that is still to come. */
-export const upcomingZh: Pick<
-  BillingWords,
-  | 'renewal-ahead'
-  | 'trial-ending'
-  | 'card-expiring'
-  | 'subscription-ending'
-  | 'subscription-resumed'
-> = {
+export const upcomingZh = {
   'renewal-ahead': (about) => {
     const { plan, total, chargeAt, card } = about;
     const project = nameProject(about, '您的');
@@ -97,7 +90,7 @@ export const upcomingZh: Pick<
       otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。`,
     };
   },
-};
+} satisfies Partial<LetterWords<keyof typeof billingMails>>;
 
 export const nameCard = (card: MailedCard) =>
   markEdges(

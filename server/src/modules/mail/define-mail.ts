@@ -1,0 +1,33 @@
+import type { Template } from './templates/template.ts';
+
+/** What keeps mails of one kind from flooding a mailbox. */
+export type Coalesce<Content> =
+  /** A person asks for each one, and is refused while the mailbox has had many. */
+  | 'asked'
+  /** Money or a date brings it about, never a press alone: each one is sent. */
+  | 'owed'
+  /**
+   * A change brings it about. Once the mailbox has had many, only the latest about a subject is sent, later. Kinds that
+   * undo each other have one subject, so that the later one takes the place of the earlier.
+   */
+  | ((content: Content) => string)
+  /** Only the latest about a subject is sent, however few there are. */
+  | { readonly latest: (content: Content) => string };
+
+/** One kind of mail. Its words in each language are in `words/`. */
+export interface MailDefinition<Content, Words> {
+  readonly template: Template<Content, Words>;
+  readonly coalesce: Coalesce<Content>;
+  /** A person waits for its link, so a thousand receipts must not delay it. */
+  readonly isAwaited?: true;
+}
+
+/**
+ * Defines a kind by its content; the template says which words it needs. Links carry secrets, so contents are sealed at
+ * rest. A field that ends in `name` holds what somebody typed, and is printed, cut where it is long, only if it reads
+ * as a name.
+ */
+export const defineMail =
+  <Content extends object>() =>
+  <Words>(definition: MailDefinition<Content, Words>): MailDefinition<Content, Words> =>
+    definition;

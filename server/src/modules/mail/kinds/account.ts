@@ -1,0 +1,69 @@
+import { defineMail } from '../define-mail.ts';
+import { closingLetter } from '../templates/closing-letter.tsx';
+import { linkLetter } from '../templates/link-letter.tsx';
+import { passwordLetter } from '../templates/password-letter.ts';
+import type { Leading, Named } from '../templates/template.ts';
+import { undoLetter } from '../templates/undo-letter.tsx';
+
+interface AboutAddress extends Leading {
+  readonly newEmail: string;
+}
+
+interface AboutProvider extends Leading {
+  /** `google.com`. */
+  readonly provider: string;
+  /** Address at the provider; empty when it gave none. */
+  readonly providerEmail: string;
+}
+
+const aboutProvider = ({ provider, providerEmail }: AboutProvider) =>
+  `provider ${provider} ${providerEmail}`;
+
+/** Mails about one's own account. */
+export const accountMails = {
+  /** Link of mode verifyEmail. */
+  'verify-email': defineMail<Leading>()({
+    template: linkLetter,
+    coalesce: 'asked',
+    isAwaited: true,
+  }),
+  /** Link of mode resetPassword. */
+  'reset-password': defineMail<Leading>()({
+    template: linkLetter,
+    coalesce: 'asked',
+    isAwaited: true,
+  }),
+  /** To the new address; link of mode verifyAndChangeEmail. */
+  'verify-and-change-email': defineMail<AboutAddress>()({
+    template: linkLetter,
+    coalesce: 'asked',
+    isAwaited: true,
+  }),
+  /** To the old address after the change; link of mode recoverEmail, which undoes it for 7 days. */
+  'recover-email': defineMail<AboutAddress>()({ template: undoLetter, coalesce: () => 'address' }),
+  /** After a verification that another browser confirmed; link of mode revertVerification, for 7 days. */
+  'revert-verification': defineMail<Leading>()({
+    template: undoLetter,
+    coalesce: () => 'verification',
+  }),
+  'password-changed': defineMail<
+    Named & {
+      /** Ids of the linked providers that still open the account. */
+      readonly providers?: readonly string[];
+    }
+  >()({ template: passwordLetter, coalesce: () => 'password' }),
+  'password-removed': defineMail<Named>()({ template: passwordLetter, coalesce: () => 'password' }),
+  /** Link of mode revertLink, which removes the sign-in for 7 days. */
+  'provider-linked': defineMail<AboutProvider>()({ template: undoLetter, coalesce: aboutProvider }),
+  /** Link of mode revertUnlink, which brings the sign-in back for 7 days. */
+  'provider-unlinked': defineMail<AboutProvider>()({
+    template: undoLetter,
+    coalesce: aboutProvider,
+  }),
+  'account-deleted': defineMail<Named>()({ template: closingLetter, coalesce: () => 'deletion' }),
+  /** Link of mode verifyEmail; without it, or a sign-in, the account is removed after so many days. */
+  'account-unused': defineMail<Leading & { readonly days: number }>()({
+    template: linkLetter,
+    coalesce: 'owed',
+  }),
+};

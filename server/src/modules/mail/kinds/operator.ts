@@ -1,0 +1,28 @@
+import { defineMail } from '../define-mail.ts';
+import { closingLetter } from '../templates/closing-letter.tsx';
+import { linkLetter } from '../templates/link-letter.tsx';
+import type { Leading, Named } from '../templates/template.ts';
+import type { Money } from './billing.ts';
+
+/** Mails to operators. */
+export const operatorMails = {
+  /** About a webhook endpoint; link to the endpoints. */
+  'webhook-endpoint-off': defineMail<
+    Leading & {
+      /** Host of the endpoint, with its port where that is not the usual one. */
+      readonly host: string;
+      /** `gone`: it answered 410; `failing`: nothing succeeded for five days. */
+      readonly reason: 'gone' | 'failing';
+    }
+  >()({ template: linkLetter, coalesce: ({ host }) => `endpoint ${host}` }),
+  /** About a payment that the holder of a card disputes. */
+  'payment-disputed': defineMail<
+    Named & {
+      readonly subscriptionId: string;
+      /** Null where the invoice has none. */
+      readonly number: string | null;
+      /** Asked back, in minor units. */
+      readonly amount: Money;
+    }
+  >()({ template: closingLetter, coalesce: 'owed' }),
+};
