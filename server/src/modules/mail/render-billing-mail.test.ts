@@ -18,8 +18,16 @@ const receipt: ContentOf<'receipt'> = {
   number: 'EDC-0042',
   issuedAt: leapDay,
   plan: 'Pro',
+  frequency: null,
+  paidUntil: null,
   total: usd(123_456),
+  subtotal: null,
+  discount: null,
+  tax: null,
+  fromCredit: usd(0),
+  credited: usd(0),
   charged: usd(123_456),
+  isPaidOutside: false,
   card: visa,
   invoiceLink: 'https://pay.example/invoice',
 };
@@ -29,14 +37,17 @@ const failed: ContentOf<'payment-failed'> = {
   owed: usd(1_000),
   card: visa,
   retryAt: leapDay,
+  isUncollectible: false,
 };
 const changed: ContentOf<'plan-changed'> = {
   kind: 'plan-changed',
   ...about,
   from: 'Pro',
   to: 'Enterprise',
+  frequency: { from: null, to: null },
   cost: { charged: usd(1_429), credit: usd(0) },
   next: { total: usd(3_000), at: leapDay },
+  trialEnd: null,
 };
 
 /** The rows of the mail's list. */
@@ -78,7 +89,7 @@ describe('a receipt', () => {
     },
   ])('names every part, so that the lines add up: $lines', async ({ parts, paid, lines }) => {
     const paidUntil = '2028-03-07T12:00:00.000Z';
-    const given = { ...receipt, ...parts, ...paid, paidUntil, fromCredit: usd(0) };
+    const given = { ...receipt, ...parts, ...paid, paidUntil };
     expect((await listed(given, 'en')).slice(3)).toEqual(lines);
     expect(await listed(given, 'zh')).toHaveLength(lines.length + 3);
   });
@@ -113,7 +124,6 @@ describe('a receipt', () => {
   it('tells what a credit note took off, and that it was paid another way', async () => {
     const part = {
       ...receipt,
-      fromCredit: usd(0),
       credited: usd(23_456),
       charged: usd(100_000),
       isPaidOutside: true,
@@ -130,12 +140,12 @@ describe('a receipt', () => {
   });
 
   it('tells what credit paid, and names no card that was not charged', async () => {
-    const part = { ...receipt, charged: usd(100_000) };
+    const part = { ...receipt, fromCredit: usd(23_456), charged: usd(100_000) };
     expect((await listed(part, 'en')).slice(-2)).toEqual([
       'From your credit: $234.56',
       'Paid by card: $1,000.00, Visa ending in 4242',
     ]);
-    const all = { ...receipt, charged: usd(0) };
+    const all = { ...receipt, fromCredit: receipt.total, charged: usd(0) };
     expect((await listed(all, 'en')).slice(-2)).toEqual([
       'Amount: $1,234.56',
       'From your credit: $1,234.56',

@@ -43,25 +43,25 @@ interface Receipt extends AboutMoney {
   readonly issuedAt: string;
   /** Null where it is no longer known. */
   readonly plan: string | null;
-  /** How often the plan is charged; null where it is no longer known. Absent in mails of an earlier version. */
-  readonly frequency?: Frequency | null;
-  /** End of the time that it charges for, from the day of the invoice; null where it charges for none. Absent in mails of an earlier version. */
-  readonly paidUntil?: string | null;
+  /** How often the plan is charged; null where it is no longer known. */
+  readonly frequency: Frequency | null;
+  /** End of the time that it charges for, from the day of the invoice; null where it charges for none. */
+  readonly paidUntil: string | null;
   readonly total: Money;
-  /** Parts of the total; null where there are none. Absent in mails of an earlier version. */
-  readonly subtotal?: Money | null;
-  readonly discount?: Money | null;
-  readonly tax?: Money | null;
-  /** Amount paid by credit of earlier plans; undefined in mails of an earlier version. */
-  readonly fromCredit?: Money;
+  /** Parts of the total; null where there are none. */
+  readonly subtotal: Money | null;
+  readonly discount: Money | null;
+  readonly tax: Money | null;
+  /** Amount paid by credit of earlier plans. */
+  readonly fromCredit: Money;
   /** Earlier debt that it collects too; below zero, what the next invoice collects. */
   readonly carried?: Money;
   /** Amount of credit notes. */
-  readonly credited?: Money;
+  readonly credited: Money;
   /** Part of the total that was left to pay. */
   readonly charged: Money;
   /** An operator has marked it as paid. */
-  readonly isPaidOutside?: boolean;
+  readonly isPaidOutside: boolean;
   readonly card: MailedCard | null;
   /** Page where the invoice can be read and printed. */
   readonly invoiceLink: string | null;
@@ -71,14 +71,14 @@ interface PlanChange extends AboutMoney {
   /** Null where the plan stays and only its price has changed. */
   readonly from: string | null;
   readonly to: string;
-  /** How often each of the two is charged; null where nothing is, or where it is not known. Absent in mails of an earlier version. */
-  readonly frequency?: { readonly from: Frequency | null; readonly to: Frequency | null };
+  /** How often each of the two is charged; null where nothing is, or where it is not known. */
+  readonly frequency: { readonly from: Frequency | null; readonly to: Frequency | null };
   /** Cost of the change itself; null where an invoice shows it. */
   readonly cost: { readonly charged: Money; readonly credit: Money } | null;
   /** The next charge; null where there is none. Absent where it is not known. */
   readonly next?: { readonly total: Money; readonly at: string } | null | undefined;
-  /** End of the trial that it is in; null where it is in none. Absent in mails of an earlier version. */
-  readonly trialEnd?: string | null;
+  /** End of the trial that it is in; null where it is in none. */
+  readonly trialEnd: string | null;
 }
 
 const aboutPlan = ({ link }: AboutMoney) => `plan ${link}`;
@@ -101,7 +101,7 @@ export const billingMails = {
       /** Null where only the provider knows. */
       readonly retryAt: string | null;
       /** An operator has given the invoice up; nothing is tried again. */
-      readonly isUncollectible?: boolean;
+      readonly isUncollectible: boolean;
     }
   >()({ template: linkLetter, coalesce: 'owed' }),
   /** The bank wants a renewal confirmed. Link to the billing page. */

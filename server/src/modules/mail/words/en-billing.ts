@@ -1,9 +1,7 @@
-import type { Frequency } from '@hearth/contract';
 import { formatMoney } from '@hearth/contract';
 import type { billingMails } from '../kinds/billing.ts';
 import { nameProject } from './en-project.ts';
-import { scheduledEn } from './en-scheduled.ts';
-import { nameCard, upcomingEn } from './en-upcoming.ts';
+import { billed, nameCard, rhythms, upcomingEn } from './en-upcoming.ts';
 import type { About, LetterWords } from './mail-words.ts';
 import { findNewRhythm, formatDate, isTaxIncluded } from './money-words.ts';
 
@@ -110,7 +108,6 @@ export const billingEn: LetterWords<keyof typeof billingMails> = {
     };
   },
   ...upcomingEn,
-  ...scheduledEn,
   'subscription-canceled': (about) => {
     const project = nameProject(about, 'your project');
     const { canceledBy, productName } = about;
@@ -156,7 +153,6 @@ const ofInvoice = ({ number }: { readonly number: string | null }) =>
 
 function listReceipt(about: About<'receipt'>): string[] {
   const { number, issuedAt, paidUntil, plan, total, charged, credited, fromCredit } = about;
-  const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`Invoice: ${number}`]),
     `Date: ${formatDate(issuedAt, 'en', about.timeZone)}`,
@@ -164,10 +160,8 @@ function listReceipt(about: About<'receipt'>): string[] {
     ...(paidUntil ? [`Paid until: ${formatDate(paidUntil, 'en', about.timeZone)}`] : []),
     ...listParts(about),
     `Amount: ${formatMoney(total)}`,
-    ...(credited && credited.amount > 0
-      ? [`Taken off by a credit note: ${formatMoney(credited)}`]
-      : []),
-    ...(credit > 0 ? [`From your credit: ${formatMoney({ ...total, amount: credit })}`] : []),
+    ...(credited.amount > 0 ? [`Taken off by a credit note: ${formatMoney(credited)}`] : []),
+    ...(fromCredit.amount > 0 ? [`From your credit: ${formatMoney(fromCredit)}`] : []),
     ...listCarried(about),
     ...(charged.amount > 0 ? [toPaid(about)] : []),
   ];
@@ -202,12 +196,6 @@ function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {
     : `Paid: ${formatMoney(charged)}`;
 }
 
-const rhythms = { week: 'weekly', month: 'monthly', year: 'yearly' } as const;
-
-/** `Pro, billed monthly`. */
-const billed = (plan: string, frequency: Frequency | null | undefined) =>
-  frequency ? `${plan}, billed ${rhythms[frequency]}` : plan;
-
 function toChanged({ from, frequency }: About<'plan-changed'>): string {
   if (from !== null) {
     return 'plan';
@@ -229,12 +217,12 @@ function toChangeSubject(about: About<'plan-changed'>): string {
 function listPlanChange(about: About<'plan-changed'>): string[] {
   const { from, to, frequency, cost } = about;
   const { charged, credit } = cost ?? {};
-  const before = findNewRhythm(frequency) && frequency?.from;
+  const before = findNewRhythm(frequency) && frequency.from;
   const instead = before ? ` instead of ${rhythms[before]}` : '';
   return [
     ...(from === null
-      ? [`Plan: ${billed(to, frequency?.to)}${instead}`]
-      : [`From: ${billed(from, frequency?.from)}`, `To: ${billed(to, frequency?.to)}`]),
+      ? [`Plan: ${billed(to, frequency.to)}${instead}`]
+      : [`From: ${billed(from, frequency.from)}`, `To: ${billed(to, frequency.to)}`]),
     ...(charged && charged.amount > 0 ? [`Charged now: ${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0 ? [`Credit for later invoices: ${formatMoney(credit)}`] : []),
     ...listNextCharge(about),

@@ -55,7 +55,7 @@ export function brandName({ brand }: MailedCard): string {
 export function findNewRhythm(
   frequency: ContentOf<'plan-changed'>['frequency'],
 ): Frequency | undefined {
-  const { from = null, to = null } = frequency ?? {};
+  const { from, to } = frequency;
   return from !== null && to !== null && from !== to ? to : undefined;
 }
 

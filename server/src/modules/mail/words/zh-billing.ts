@@ -1,11 +1,9 @@
-import type { Frequency } from '@hearth/contract';
 import { formatMoney } from '@hearth/contract';
 import type { billingMails } from '../kinds/billing.ts';
 import type { About, LetterWords } from './mail-words.ts';
 import { findNewRhythm, formatDate, isTaxIncluded } from './money-words.ts';
 import { nameProject } from './zh-project.ts';
-import { scheduledZh } from './zh-scheduled.ts';
-import { nameCard, upcomingZh } from './zh-upcoming.ts';
+import { billed, nameCard, rhythms, upcomingZh } from './zh-upcoming.ts';
 
 export const billingZh: LetterWords<keyof typeof billingMails> = {
   receipt: (about) => {
@@ -106,7 +104,6 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
     };
   },
   ...upcomingZh,
-  ...scheduledZh,
   'subscription-canceled': (about) => {
     const project = nameProject(about, '您的');
     const { canceledBy, productName } = about;
@@ -155,7 +152,6 @@ const ofInvoice = ({ number }: { readonly number: string | null }) =>
 
 function listReceipt(about: About<'receipt'>): string[] {
   const { number, issuedAt, paidUntil, plan, total, charged, credited, fromCredit } = about;
-  const credit = fromCredit?.amount ?? total.amount - charged.amount;
   return [
     ...(number === null ? [] : [`发票编号：${number}`]),
     `日期：${formatDate(issuedAt, 'zh', about.timeZone)}`,
@@ -163,8 +159,8 @@ function listReceipt(about: About<'receipt'>): string[] {
     ...(paidUntil ? [`付费至：${formatDate(paidUntil, 'zh', about.timeZone)}`] : []),
     ...listParts(about),
     `金额：${formatMoney(total)}`,
-    ...(credited && credited.amount > 0 ? [`贷记通知单减免：${formatMoney(credited)}`] : []),
-    ...(credit > 0 ? [`余额抵扣：${formatMoney({ ...total, amount: credit })}`] : []),
+    ...(credited.amount > 0 ? [`贷记通知单减免：${formatMoney(credited)}`] : []),
+    ...(fromCredit.amount > 0 ? [`余额抵扣：${formatMoney(fromCredit)}`] : []),
     ...listCarried(about),
     ...(charged.amount > 0 ? [toPaid(about)] : []),
   ];
@@ -199,12 +195,6 @@ function toPaid({ charged, card, isPaidOutside }: About<'receipt'>): string {
     : `已支付：${formatMoney(charged)}`;
 }
 
-const rhythms = { week: '按周计费', month: '按月计费', year: '按年计费' } as const;
-
-/** `专业版，按月计费`. */
-const billed = (plan: string, frequency: Frequency | null | undefined) =>
-  frequency ? `${plan}，${rhythms[frequency]}` : plan;
-
 function toChanged({ from, frequency }: About<'plan-changed'>): string {
   if (from !== null) {
     return '套餐刚刚更换';
@@ -223,12 +213,12 @@ function toChangeSubject({ from, to, frequency }: About<'plan-changed'>): string
 function listPlanChange(about: About<'plan-changed'>): string[] {
   const { from, to, frequency, cost } = about;
   const { charged, credit } = cost ?? {};
-  const before = findNewRhythm(frequency) && frequency?.from;
+  const before = findNewRhythm(frequency) && frequency.from;
   const instead = before ? `（原为${rhythms[before]}）` : '';
   return [
     ...(from === null
-      ? [`套餐：${billed(to, frequency?.to)}${instead}`]
-      : [`原套餐：${billed(from, frequency?.from)}`, `新套餐：${billed(to, frequency?.to)}`]),
+      ? [`套餐：${billed(to, frequency.to)}${instead}`]
+      : [`原套餐：${billed(from, frequency.from)}`, `新套餐：${billed(to, frequency.to)}`]),
     ...(charged && charged.amount > 0 ? [`本次扣款：${formatMoney(charged)}`] : []),
     ...(credit && credit.amount > 0
       ? [`保留余额：${formatMoney(credit)}，将用于抵扣之后的发票`]

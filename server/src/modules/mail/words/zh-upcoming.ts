@@ -1,10 +1,10 @@
-import { formatMoney, markEdges } from '@hearth/contract';
+import { type Frequency, formatMoney, markEdges } from '@hearth/contract';
 import type { billingMails, MailedCard } from '../kinds/billing.ts';
 import type { LetterWords } from './mail-words.ts';
 import { brandName, formatDate, formatMonth } from './money-words.ts';
 import { nameProject } from './zh-project.ts';
 
-/** Texts of mails about a charge or an end that is still to come. */
+/** Texts of mails about a charge, an end or a plan change that is still to come. */
 export const upcomingZh = {
   'renewal-ahead': (about) => {
     const { plan, total, chargeAt, card } = about;
@@ -90,9 +90,40 @@ export const upcomingZh = {
       otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。`,
     };
   },
+  'plan-change-scheduled': (about) => {
+    const project = nameProject(about, '您的');
+    const { plan, frequency, takesEffectAt, next, productName } = about;
+    const date = formatDate(takesEffectAt, 'zh', about.timeZone);
+    const how = frequency === null ? '' : `（${rhythms[frequency]}）`;
+    const first =
+      next?.amount === 0 ? '届时也无需付款。' : next && `届时首次扣款 ${formatMoney(next)}。`;
+    return {
+      subject: `${project}将于 ${date}改用${plan}套餐`,
+      why: `您更改了${project}的套餐。${date}已付费时段结束时，项目将改用${plan}套餐${how}。现在不扣款。${first ?? ''}`,
+      link: '如果改变主意，在该日期之前可以在账单页面保留当前套餐。',
+      button: '打开账单页面',
+      otherwise: `如果不是您本人操作，请在账单页面保留当前套餐，并联系 ${productName} 的运营方。`,
+    };
+  },
+  'plan-change-undone': (about) => {
+    const project = nameProject(about, '您的');
+    return {
+      subject: `${project}继续使用${about.plan}套餐`,
+      why: `您保留了${project}的当前套餐。原定的更改已撤销，${about.plan}套餐将照常续订。`,
+      link: '账单页面会显示下次扣款的时间和金额。',
+      button: '打开账单页面',
+      otherwise: `如果不是您本人操作，请联系 ${about.productName} 的运营方。`,
+    };
+  },
 } satisfies Partial<LetterWords<keyof typeof billingMails>>;
 
 export const nameCard = (card: MailedCard) =>
   markEdges(
     `${card.brand === 'unionpay' ? '银联' : `${brandName(card)} `}卡（尾号 ${card.last4}）`,
   );
+
+export const rhythms = { week: '按周计费', month: '按月计费', year: '按年计费' } as const;
+
+/** `专业版，按月计费`. */
+export const billed = (plan: string, frequency: Frequency | null) =>
+  frequency ? `${plan}，${rhythms[frequency]}` : plan;
