@@ -1,70 +1,57 @@
 import type { RegisteredMember } from '../register.ts';
 
-/** Actions of Hearth that the activity of a subscription lists: noun and past participle. */
-export const activityActions = [
-  'subscription.created',
-  'subscription.settings-updated',
-  'subscription.ownership-transferred',
-  'subscription.plan-changed',
-  'subscription.plan-change-scheduled',
-  'subscription.plan-change-undone',
-  'subscription.end-scheduled',
-  'subscription.resumed',
-  'subscription.canceled',
-  'subscription.past-due',
-  'subscription.unpaid',
-  'subscription.recovered',
-  'billing.details-updated',
-  'billing.default-card-changed',
-  'billing.card-removed',
-  'billing.payment-received',
-  'billing.payment-refunded',
-  'billing.payment-disputed',
-  'billing.dispute-closed',
-  'billing.resynced',
-  'billing.relinked',
-  'billing.change-settled',
-  'billing.change-refused',
-  'billing.price-moved',
-  'billing.taxes-started',
-  'invite.created',
-  'invite.accepted',
-  'invite.rejected',
-  'invite.revoked',
-  'invite.expired',
-  'invite.resent',
-  'invite.restored',
-  'invite.reconsidered',
-  'member.permissions-changed',
-  'member.removed',
-  'member.restored',
-  'member.left',
-  'member.disowned',
-] as const;
-
-/** An action of Hearth; tables of ours have a row for each. */
-export type HearthAction = (typeof activityActions)[number];
-
-export type ActivityAction = HearthAction | RegisteredMember<'activity'>;
-
 /** Kinds of events, for the filter of the activity. */
 export const activityKinds = ['people', 'money', 'settings'] as const;
 
 export type ActivityKind = (typeof activityKinds)[number];
 
-const ofSettings: readonly HearthAction[] = [
-  'subscription.created',
-  'subscription.settings-updated',
-  'subscription.end-scheduled',
-  'subscription.resumed',
-  'subscription.canceled',
-];
+/** Actions of Hearth that the activity of a subscription lists, noun and past participle, with their kind. */
+const kinds = {
+  'subscription.created': 'settings',
+  'subscription.settings-updated': 'settings',
+  'subscription.ownership-transferred': 'people',
+  'subscription.plan-changed': 'money',
+  'subscription.plan-change-scheduled': 'money',
+  'subscription.plan-change-undone': 'money',
+  'subscription.end-scheduled': 'settings',
+  'subscription.resumed': 'settings',
+  'subscription.canceled': 'settings',
+  'subscription.past-due': 'money',
+  'subscription.unpaid': 'money',
+  'subscription.recovered': 'money',
+  'billing.details-updated': 'money',
+  'billing.default-card-changed': 'money',
+  'billing.card-removed': 'money',
+  'billing.payment-received': 'money',
+  'billing.payment-refunded': 'money',
+  'billing.payment-disputed': 'money',
+  'billing.dispute-closed': 'money',
+  'billing.resynced': 'money',
+  'billing.relinked': 'money',
+  'billing.change-settled': 'money',
+  'billing.change-refused': 'money',
+  'billing.price-moved': 'money',
+  'billing.taxes-started': 'money',
+  'invite.created': 'people',
+  'invite.accepted': 'people',
+  'invite.rejected': 'people',
+  'invite.revoked': 'people',
+  'invite.expired': 'people',
+  'invite.resent': 'people',
+  'invite.restored': 'people',
+  'invite.reconsidered': 'people',
+  'member.permissions-changed': 'people',
+  'member.removed': 'people',
+  'member.restored': 'people',
+  'member.left': 'people',
+  'member.disowned': 'people',
+} as const satisfies Record<string, ActivityKind>;
 
-const ofPeople = /^(invite|member)\.|^subscription\.ownership-transferred$/;
+/** An action of Hearth; tables of ours have a row for each. */
+export type HearthAction = keyof typeof kinds;
 
-export function kindOfAction(action: HearthAction): ActivityKind {
-  if (ofSettings.includes(action)) {
-    return 'settings';
-  }
-  return ofPeople.test(action) ? 'people' : 'money';
-}
+export type ActivityAction = HearthAction | RegisteredMember<'activity'>;
+
+export const activityActions = Object.keys(kinds) as readonly HearthAction[];
+
+export const kindOfAction = (action: HearthAction): ActivityKind => kinds[action];
