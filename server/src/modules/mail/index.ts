@@ -1,4 +1,5 @@
-export type { MailContent } from './kinds/index.ts';
+export type { AboutMoney } from './kinds/billing.ts';
+export type { ContentOf, MailContent } from './kinds/index.ts';
 export type { Mail } from './mail.ts';
 export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-store.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';

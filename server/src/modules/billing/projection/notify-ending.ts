@@ -1,10 +1,8 @@
 import type { Transaction } from '../../../platform/transaction.ts';
+import type { AboutMoney, MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { notifyOwner } from './notify-owner.ts';
-
-type Content = ReturnType<Parameters<typeof notifyOwner>[1]['content']>;
-type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
 
 /** Mails the owner who asked for the end when that is. */
 export async function notifyEnding(
@@ -29,7 +27,7 @@ export async function notifyResumed(
 
 interface EndingMail {
   readonly subscriptionId: string;
-  readonly content: (about: About) => Content;
+  readonly content: (about: AboutMoney) => MailContent;
 }
 
 async function notify(

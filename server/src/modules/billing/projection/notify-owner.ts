@@ -1,22 +1,14 @@
 import type { Language } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findAccountById, mailAccount, type Services } from '../../identity/index.ts';
-import type { MailContent } from '../../mail/index.ts';
+import type { AboutMoney, MailContent } from '../../mail/index.ts';
 import { findPlan, type Subscription, subscriptionLink } from '../../subscriptions/index.ts';
-
-/** Content that all mails about money share. */
-interface AboutSubscription {
-  readonly name: string;
-  readonly subscriptionName: string;
-  readonly link: string;
-  readonly timeZone?: string;
-}
 
 interface OwnerMail {
   readonly subscription: Subscription;
   /** Page that the mail links to. */
   readonly page: '/billing' | '/billing/payment-methods';
-  readonly content: (about: AboutSubscription, language: Language) => MailContent;
+  readonly content: (about: AboutMoney, language: Language) => MailContent;
 }
 
 /** Mails the owner in the transaction of the change; sends nothing where the account was deleted. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/transaction.ts';
+import type { ContentOf } from '../../mail/index.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
@@ -51,13 +52,10 @@ interface PlanChange {
   readonly subscription: Subscription;
   readonly planId: string;
   readonly frequency: FrequencyChange;
-  readonly cost: PlanChangedMail['cost'];
-  readonly next: PlanChangedMail['next'];
+  readonly cost: ContentOf<'plan-changed'>['cost'];
+  readonly next: ContentOf<'plan-changed'>['next'];
   readonly trialEnd: Date | null;
 }
-
-type Content = ReturnType<Parameters<typeof notifyOwner>[1]['content']>;
-type PlanChangedMail = Extract<Content, { kind: 'plan-changed' }>;
 
 export async function notifyPlanChange(
   tx: Transaction,

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { mailOperators } from '../../identity/index.ts';
+import type { AboutMoney } from '../../mail/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ChangedInvoice } from './difference.ts';
@@ -80,11 +81,9 @@ async function notifyReturn(
   const { id, number, total } = invoice.now;
   const more = { kind, number, amount: { ...total, amount } };
   const link = invoiceLink(subscription.id, id, context.site);
-  const content = (about: About) => ({ ...about, ...more, link });
+  const content = (about: AboutMoney) => ({ ...about, ...more, link });
   await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
-
-type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
 
 /** Tells the operator, who has to answer a new dispute at the provider, and records it in the activity. */
 async function reportDispute(

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/transaction.ts';
+import type { AboutMoney } from '../../mail/index.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../port/payment-provider.ts';
@@ -62,7 +63,7 @@ async function notifyFailure(
     const kind = 'authentication-needed';
     // The bank asks to confirm this invoice only.
     const owed = now.latestInvoice?.due ?? null;
-    const content = (about: About) => ({ kind, ...about, owed }) as const;
+    const content = (about: AboutMoney) => ({ kind, ...about, owed }) as const;
     await notifyOwner(tx, { subscription, page: '/billing', content }, context);
     return;
   }
@@ -73,7 +74,7 @@ async function notifyFailure(
     retryAt: now.debt?.retryAt?.toISOString() ?? null,
     isUncollectible: !now.debt && invoices[0]?.status === 'uncollectible',
   } as const;
-  const content = (about: About) => ({ ...more, ...about });
+  const content = (about: AboutMoney) => ({ ...more, ...about });
   const page = more.isUncollectible ? '/billing/payment-methods' : '/billing';
   await notifyOwner(tx, { subscription, page, content }, context);
 }
@@ -85,7 +86,7 @@ async function notifyUnpaid(
 ): Promise<void> {
   const owed = now.debt?.total ?? null;
   const kind = 'subscription-unpaid';
-  const content = (about: About) => ({ kind, ...about, owed }) as const;
+  const content = (about: AboutMoney) => ({ kind, ...about, owed }) as const;
   await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
 
@@ -112,8 +113,6 @@ async function notifyCancellation(
   context: PerformContext,
 ): Promise<void> {
   const kind = 'subscription-canceled';
-  const content = (about: About) => ({ kind, ...about, canceledBy }) as const;
+  const content = (about: AboutMoney) => ({ kind, ...about, canceledBy }) as const;
   await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
-
-type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];

@@ -1,6 +1,6 @@
 import type { DueWork } from '../../../platform/jobs/due-work.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { MailContent } from '../../mail/index.ts';
+import type { AboutMoney, MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Money } from '../port/payment-provider.ts';
@@ -28,8 +28,6 @@ const aheadMs = {
   'trial-ending': 3 * dayMs,
 } as const;
 const kinds = ['renewal-ahead', 'card-expiring', 'trial-ending'] as const;
-
-type About = Parameters<Parameters<typeof notifyOwner>[1]['content']>[0];
 
 /** Mails owners before a yearly renewal, a charge of a card that expires first, and the end of a trial. Looks once an hour. */
 export function createRemindOwners(context: PayingContext): DueWork {
@@ -86,7 +84,7 @@ function pageOf(kind: ReminderKind, account: BillingAccount | undefined): Remind
   return isAboutCard ? '/billing/payment-methods' : '/billing';
 }
 
-type Content = (about: About, plan: string) => MailContent;
+type Content = (about: AboutMoney, plan: string) => MailContent;
 
 interface Reminder {
   readonly kind: ReminderKind;

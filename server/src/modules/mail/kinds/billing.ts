@@ -17,7 +17,8 @@ export interface MailedCard {
   readonly last4: string;
 }
 
-interface AboutMoney extends Leading {
+/** Content that all mails about money share. */
+export interface AboutMoney extends Leading {
   /** Empty while the subscription is unnamed. */
   readonly subscriptionName: string;
   /** Zone of the dates; UTC if it is left out. */
