@@ -8,7 +8,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
-import { interactionPolicy, Provider } from 'oidc-provider';
+import { type Configuration, interactionPolicy, type JWK, Provider } from 'oidc-provider';
 
 /** Claims about the person who signs in. */
 export type TestPerson = JWTPayload & { readonly sub: string };
@@ -61,7 +61,10 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
   return test;
 }
 
-function toConfiguration(test: TestIdentityProvider, { redirectUri, jwk }: Registration) {
+function toConfiguration(
+  test: TestIdentityProvider,
+  { redirectUri, jwk }: Registration,
+): Configuration {
   return {
     clients: [
       {
@@ -85,20 +88,17 @@ function toConfiguration(test: TestIdentityProvider, { redirectUri, jwk }: Regis
       ),
     ),
     features: { devInteractions: { enabled: false } },
-    findAccount: (_context: unknown, accountId: string) => ({
+    findAccount: (_context, accountId) => ({
       accountId,
       claims: async () => ({ ...test.person, sub: accountId }),
     }),
     interactions: {
       policy: toPolicy(),
-      url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
+      url: (_context, { uid }) => `/interaction/${uid}`,
     },
-    async loadExistingGrant(context: GrantContext) {
-      const { provider, client, session } = context.oidc;
-      const grant = new provider.Grant({
-        clientId: client.clientId,
-        accountId: session.accountId,
-      });
+    async loadExistingGrant({ oidc: { provider, client, session } }) {
+      const { accountId } = session ?? {};
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId });
       grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;
@@ -115,15 +115,7 @@ function toPolicy() {
 
 interface Registration {
   readonly redirectUri: string;
-  readonly jwk: object;
-}
-
-interface GrantContext {
-  readonly oidc: {
-    readonly provider: Provider;
-    readonly client: { readonly clientId: string };
-    readonly session: { readonly accountId: string };
-  };
+  readonly jwk: JWK;
 }
 
 /** Signs `person` in immediately, without a page. */

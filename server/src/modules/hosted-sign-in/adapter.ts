@@ -1,4 +1,4 @@
-import type { errors } from 'oidc-provider';
+import type { Adapter, errors } from 'oidc-provider';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/transaction.ts';
 import {
@@ -33,10 +33,11 @@ function isStored(model: string): model is StoredModel {
   return stored.includes(model);
 }
 
-const keepNothing = {
+const keepNothing: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,
   findByUid: async () => undefined,
+  findByUserCode: async () => undefined,
   consume: async () => undefined,
   destroy: async () => undefined,
   revokeByGrantId: async () => undefined,

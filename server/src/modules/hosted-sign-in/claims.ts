@@ -1,4 +1,5 @@
 import type { HearthConfig } from '@hearth/contract';
+import type { AccountClaims } from 'oidc-provider';
 import type { Clock } from '../../platform/clock.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Database } from '../../platform/transaction.ts';
@@ -14,12 +15,12 @@ import {
 import { listStandings, type MemberStanding } from './standing-store.ts';
 
 /** Scopes that a sign-in client may ask for, and the claims that each gives. */
-export const claimsOfScopes = {
+export const claimsOfScopes: Record<string, string[]> = {
   openid: ['sub', 'auth_time', 'sid'],
   email: ['email', 'email_verified'],
   profile: ['name', 'picture'],
   standing: ['subscriptions'],
-} as const;
+};
 
 export const signInScopes = Object.keys(claimsOfScopes).join(' ');
 
@@ -64,7 +65,7 @@ export async function readClaims(
   { account, caller }: SignedIn,
   scopes: ReadonlySet<string>,
   { db, settings }: ClaimServices,
-): Promise<Record<string, unknown>> {
+): Promise<AccountClaims> {
   return {
     sub: account.id,
     auth_time: Math.floor(caller.signedInAt.getTime() / 1000),

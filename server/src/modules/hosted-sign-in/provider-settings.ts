@@ -1,5 +1,15 @@
 import type { JsonWebKey } from 'node:crypto';
-import type { Context, errors, interactionPolicy } from 'oidc-provider';
+import type {
+  Account,
+  ClientMetadata,
+  Configuration,
+  KoaContextWithOIDC as Context,
+  ErrorOut,
+  errors,
+  FindAccount,
+  interactionPolicy,
+  ResourceServer,
+} from 'oidc-provider';
 import { randomSecret } from '../../platform/ids.ts';
 import { createAdapter } from './adapter.ts';
 import {
@@ -45,7 +55,11 @@ const accessTokenSeconds = 10 * minute;
 const interactionSeconds = hour;
 
 /** Keeps the contract's promise: each sign-in asks Hearth's page, whatever the browser has done before. */
-export function toProviderSettings(parts: ProviderParts, signingJwk: JsonWebKey, oidc: Package) {
+export function toProviderSettings(
+  parts: ProviderParts,
+  signingJwk: JsonWebKey,
+  oidc: Package,
+): Configuration {
   const { clients, publicUrl, settings } = parts;
   const { idleDays, absoluteDays } = settings.sessions;
   return {
@@ -85,21 +99,17 @@ export function toProviderSettings(parts: ProviderParts, signingJwk: JsonWebKey,
     expiresWithSession: () => false,
     issueRefreshToken: () => true,
     rotateRefreshToken: true,
-    clientBasedCORS: (
-      _context: Context,
-      origin: string,
-      { redirectUris }: { redirectUris: string[] },
-    ) => originsOf({ redirectUris }).includes(origin),
-    extraTokenClaims: ({ oidc: { account } }: Context) => ({ sid: sessionOf(account) }),
+    clientBasedCORS: (_context, origin, { redirectUris = [] }) =>
+      originsOf({ redirectUris }).includes(origin),
+    extraTokenClaims: ({ oidc: { account } }) => ({ sid: sessionOf(account) }),
     findAccount: createFindAccount(parts),
     loadExistingGrant: createGrantMaker(parts),
     interactions: { policy: toPolicy(oidc), url: createInteractionStart(parts) },
-    renderError: (context: Context, out: FaultOut, error: Error) =>
-      parts.answerFault(context, toFault(out, error)),
+    renderError: (context, out, error) => parts.answerFault(context, toFault(out, error)),
   };
 }
 
-function toMetadata(client: SignInClient) {
+function toMetadata(client: SignInClient): ClientMetadata {
   const { id, redirectUris, confidential, secret, applicationType = 'web' } = client;
   const { tokenEndpointAuthMethod = 'client_secret_basic' } = client;
   return {
@@ -124,7 +134,11 @@ function toResource({ publicUrl }: ProviderParts, { errors }: Package) {
     enabled: true,
     defaultResource: () => resource,
     useGrantedResource: () => true,
-    getResourceServerInfo(_context: Context, wanted: string, client: { clientId: string }) {
+    getResourceServerInfo(
+      _context: Context,
+      wanted: string,
+      client: { clientId: string },
+    ): ResourceServer {
       if (wanted !== resource) {
         throw new errors.InvalidTarget();
       }
@@ -173,21 +187,16 @@ function toPolicy({ interactionPolicy: { base, Prompt, Check } }: Package) {
 }
 
 /** The package's account, with our session. */
-interface FoundAccount {
-  readonly accountId: string;
+interface FoundAccount extends Account {
   readonly sessionId: string;
 }
 
-function sessionOf(account: object | undefined): string | undefined {
+function sessionOf(account: Account | undefined): string | undefined {
   return (account as FoundAccount | undefined)?.sessionId;
 }
 
-function createFindAccount(parts: ProviderParts) {
-  return async (
-    { oidc: { result, route } }: Context,
-    uid: string,
-    token?: { readonly grantId?: string },
-  ) => {
+function createFindAccount(parts: ProviderParts): FindAccount {
+  return async ({ oidc: { result, route } }, uid, token) => {
     const sessionId = token
       ? await findGrantSession(parts.db, token.grantId ?? '')
       : (result as { hearth?: { sessionId: string } } | undefined)?.hearth?.sessionId;
@@ -238,12 +247,7 @@ function createInteractionStart({ db, publicUrl }: ProviderParts) {
   };
 }
 
-interface FaultOut {
-  readonly error: string;
-  readonly error_description?: string;
-}
-
-function toFault({ error, error_description: detail }: FaultOut, { name }: Error): SignInFault {
+function toFault({ error, error_description: detail }: ErrorOut, { name }: Error): SignInFault {
   const kinds: Record<string, SignInFault['kind']> = {
     invalid_client: 'client',
     invalid_redirect_uri: 'address',

@@ -7,7 +7,11 @@ export interface SignInClient extends ConfiguredClient {
 }
 
 /** Origins of the pages that it has people led back to: they may ask for tokens from a browser. */
-export function originsOf({ redirectUris }: Pick<SignInClient, 'redirectUris'>): string[] {
+export function originsOf({
+  redirectUris,
+}: {
+  readonly redirectUris: readonly string[];
+}): string[] {
   // A private scheme has none, which browsers write as `null`, as they do for any page in a sandbox.
   const pages = redirectUris.filter((address) => /^https?:/i.test(address));
   return [...new Set(pages.map((address) => new URL(address).origin))];

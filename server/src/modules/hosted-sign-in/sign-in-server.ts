@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Context, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC as Context, Provider } from 'oidc-provider';
 import type { JobLog } from '../../platform/jobs/job-log.ts';
 import { type IdTokens, signingAlgorithm } from '../identity/index.ts';
 import { type ProviderParts, toProviderSettings } from './provider-settings.ts';
@@ -60,9 +60,10 @@ export async function createSignInServer(parts: SignInServerParts): Promise<Sign
   }
 
   function watch(provider: Provider): void {
-    for (const event of ['grant.error', 'authorization.error', 'revocation.error']) {
-      provider.on(event, ({ req }, error) => void failures.set(req, error.message));
-    }
+    const note = ({ req }: Context, error: Error) => void failures.set(req, error.message);
+    provider.on('grant.error', note);
+    provider.on('authorization.error', note);
+    provider.on('revocation.error', note);
     provider.on('server_error', ({ req }, error) => {
       failures.set(req, 'server_error');
       parts.log.error({ err: error }, 'hosted sign-in failed');
@@ -96,8 +97,10 @@ function repeatSuccessors(
   current: () => Context | undefined,
   successorOf: ProviderParts['successorOf'],
 ): void {
-  const { generateTokenId } = RefreshToken.prototype;
-  RefreshToken.prototype.generateTokenId = function name() {
+  // The types leave this method out.
+  const model = RefreshToken.prototype as object as { generateTokenId(): string };
+  const { generateTokenId } = model;
+  model.generateTokenId = function name() {
     const used = current()?.oidc.entities.RotatedRefreshToken;
     return used ? successorOf(used.jti) : generateTokenId.call(this);
   };
