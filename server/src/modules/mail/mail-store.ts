@@ -1,6 +1,6 @@
 import type { Language } from '@hearth/contract';
 import { sql } from 'kysely';
-import { awaitedJobPriority, enqueueSql } from '../../platform/jobs/job-store.ts';
+import { awaitedJobPriority, enqueueSql, removeJobs } from '../../platform/jobs/job-store.ts';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { hearthMails, type MailContent } from './kinds/index.ts';
 
@@ -228,11 +228,7 @@ export async function removeMailsBefore(db: Database, at: Date): Promise<void> {
 
 /** Removes all mails that wait, and their jobs; answers how many there were. */
 export async function dropWaitingMails(tx: Transaction): Promise<number> {
-  await sql`
-    delete from graphile_worker._private_jobs where task_id in (
-      select id from graphile_worker._private_tasks where identifier = ${sendMailTask})`.execute(
-    tx,
-  );
+  await removeJobs(tx, sendMailTask);
   const { numDeletedRows } = await mails(tx)
     .deleteFrom('mails')
     .where('sent_at', 'is', null)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Database, Transaction } from '../transaction.ts';
+import { minuteTasks } from './queue-internals.ts';
 
 /** Background work by name, each with its payload. Each module declares its own tasks here. */
 // biome-ignore lint/suspicious/noEmptyInterface: the platform has no tasks of its own.
@@ -94,19 +95,25 @@ export async function isEnqueued(db: Database, task: Task): Promise<boolean> {
 /** Takes all jobs out of the hands of workers that are gone, as after a backup was restored. */
 export async function releaseAllJobs(tx: Transaction): Promise<void> {
   await sql`
-    update graphile_worker._private_jobs set locked_at = null, locked_by = null
-    where locked_at is not null or locked_by is not null`.execute(tx);
+    select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null))`.execute(
+    tx,
+  );
+}
+
+/** Removes the jobs of a task that no worker runs. */
+export async function removeJobs(tx: Transaction, task: Task): Promise<void> {
   await sql`
-    update graphile_worker._private_job_queues set locked_at = null, locked_by = null
-    where locked_at is not null or locked_by is not null`.execute(tx);
+    select from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = ${task}))`.execute(tx);
 }
 
 /**
  * Whether a job failed as often as it may. A running one is not judged yet: its attempt counts already. The work of each
  * minute has one attempt and is begun again by the next minute.
  */
-export const isGivenUp = sql<boolean>`(attempts >= max_attempts and locked_at is null and task_identifier not in
-  (select identifier from graphile_worker._private_known_crontabs))`;
+export const isGivenUp = sql<boolean>`(attempts >= max_attempts and locked_at is null
+  and task_identifier not in ${minuteTasks})`;
 
 /** Amount of work of one task in the queue. */
 export interface QueuedJobs {

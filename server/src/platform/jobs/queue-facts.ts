@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../transaction.ts';
 import { isGivenUp } from './job-store.ts';
+import { lastMinuteAt } from './queue-internals.ts';
 
 /** How the job queue is being worked. Ages are of the database's clock, by which jobs are due. */
 export interface QueueFacts {
@@ -16,10 +17,9 @@ export interface QueueFacts {
 
 export async function readQueueFacts(db: Database): Promise<QueueFacts> {
   const { rows } = await sql<QueueFacts>`
-    select b.age as "silentMs", j.overdue, coalesce(j.age, 0) as "overdueMs", g.tasks as "givenUp"
+    select 1000 * extract(epoch from now() - ${lastMinuteAt})::float8 as "silentMs",
+      j.overdue, coalesce(j.age, 0) as "overdueMs", g.tasks as "givenUp"
     from
-      (select 1000 * extract(epoch from now() - max(coalesce(last_execution, known_since)))::float8
-        as age from graphile_worker._private_known_crontabs) b,
       (select count(*)::int as overdue,
         1000 * extract(epoch from now() - min(run_at))::float8 as age
         from graphile_worker.jobs

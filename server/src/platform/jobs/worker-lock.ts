@@ -1,4 +1,5 @@
 import { createClient, type DatabaseClient, type DatabaseLocation } from '../database-client.ts';
+import { unlockUnheard } from './queue-internals.ts';
 
 /** How often locks of dead workers are looked for. */
 const sweepMs = 15_000;
@@ -23,20 +24,9 @@ const unlockDead = `
 
 /** A job that was enqueued again while it ran is never tried again; the newer one is. */
 const removeReplaced = `
-  delete from graphile_worker._private_jobs
-  where key is null and attempts >= max_attempts and locked_at is null`;
-
-/** Jobs that a living worker was given by an answer that a lost connection swallowed; it asked for at most this long. */
-const unlockUnheard = `
-  with unheard as (
-    update graphile_worker._private_jobs
-    set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0)
-    where locked_by = any ($1::text[]) and locked_at < now() - interval '20 seconds'
-      and id <> all ($2::bigint[])
-    returning job_queue_id
-  )
-  update graphile_worker._private_job_queues set locked_by = null, locked_at = null
-  where locked_by = any ($1::text[]) and id in (select job_queue_id from unheard)`;
+  select from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs
+    where key is null and attempts >= max_attempts and locked_at is null))`;
 
 export interface WorkerLock {
   /** Says that this worker lives, and takes the jobs out of the hands of those that do not. */
