@@ -146,11 +146,12 @@ describe('jobs', () => {
     const { jobs } = createWorker({
       location,
       task: async () => {
-        runs += 1;
-        if (runs === 1) {
+        // The test asks the database again only once this is over: its own question would be cut off.
+        if (runs === 0) {
           await sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
         }
+        runs += 1;
       },
     });
     await jobs.start();
