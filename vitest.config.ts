@@ -17,7 +17,7 @@ const slowest = [
   'slow-provider-jobs',
   'audit-trail',
   'pay-or-cancel',
-  'operator-stripe',
+  'cli/billing-stripe',
 ];
 
 /** A worker keeps the loaded product only while the next file is the server's too, so those stay together. */

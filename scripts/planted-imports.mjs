@@ -110,12 +110,8 @@ export const planted = [
     'server/src/doctor/planted.ts',
     'server/src/http/client.ts',
   ],
-  [
-    'only-the-operator-imports-doctor',
-    'server/src/http/planted.ts',
-    'server/src/doctor/finding.ts',
-  ],
-  ['only-the-operator-imports-doctor', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
+  ['only-the-cli-imports-doctor', 'server/src/http/planted.ts', 'server/src/doctor/finding.ts'],
+  ['only-the-cli-imports-doctor', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
   ['stripe-only-in-its-provider', 'server/src/modules/billing/planted.ts', 'stripe'],
   ['config-imports-only-platform', 'server/src/config/planted.ts', 'server/src/http/client.ts'],
   [
@@ -149,8 +145,8 @@ export const planted = [
     'server/src/modules/identity/calls/sign-up.ts',
   ],
   [
-    'identity-operator-imports-no-calls',
-    'server/src/modules/identity/operator/planted.ts',
+    'identity-commands-import-no-calls',
+    'server/src/modules/identity/commands/planted.ts',
     'server/src/modules/identity/calls/sign-up.ts',
   ],
   [
@@ -199,14 +195,14 @@ export const planted = [
     'server/src/modules/billing/providers/stripe/create-stripe-provider.ts',
   ],
   [
-    'billing-operator-imports-no-reads',
-    'server/src/modules/billing/operator/planted.ts',
+    'billing-commands-import-no-reads',
+    'server/src/modules/billing/commands/planted.ts',
     'server/src/modules/billing/reads/get-spending.ts',
   ],
   [
     'billing-reads-and-sync-do-not-import-each-other',
     'server/src/modules/billing/sync/planted.ts',
-    'server/src/modules/billing/operator/report.ts',
+    'server/src/modules/billing/commands/report.ts',
   ],
   ['observe-imports-only-platform', 'server/src/observe/planted.ts', 'server/src/http/client.ts'],
   [

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeBackup } from '../../src/platform/backup/take-backup.ts';
+import { runHearth } from '../cli/lines.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createPerson } from '../harness/wire-client.ts';
-import { runHearth } from '../operator/lines.ts';
 import {
   backUp,
   createEmptyDatabase,

@@ -9,10 +9,10 @@ import { takeBackup } from '../../src/platform/backup/take-backup.ts';
 import { verifyBackup } from '../../src/platform/backup/verify-backup.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
+import { runHearth, startHearth } from '../cli/lines.ts';
 import { isHere, startOther, versions } from '../harness/other-postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createVerifiedPerson } from '../harness/wire-client.ts';
-import { runHearth, startHearth } from '../operator/lines.ts';
 import { backUp, createFolder, toUrl } from './scene.ts';
 
 describe('another PostgreSQL', () => {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/boot/app.ts';
 import { migrate, withMigrationLock } from '../../src/platform/migrations.ts';
 import type { Database, Transaction } from '../../src/platform/transaction.ts';
+import { type Outcome, runHearth } from '../cli/lines.ts';
 import { withDatabase } from '../harness/postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createPerson } from '../harness/wire-client.ts';
-import { type Outcome, runHearth } from '../operator/lines.ts';
 import {
   backUp,
   createEmptyDatabase,

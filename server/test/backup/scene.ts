@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished } from 'vitest';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
 import type { Database } from '../../src/platform/transaction.ts';
+import { type Outcome, runHearth } from '../cli/lines.ts';
 import { at, dropDatabase, withDatabase } from '../harness/postgres.ts';
 import {
   createOwnTestApp,
@@ -12,7 +13,6 @@ import {
   type TestApp,
   type TestSettings,
 } from '../harness/test-app.ts';
-import { type Outcome, runHearth } from '../operator/lines.ts';
 
 /** A database, and how a command line names it. */
 export interface Place {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askForDrift } from '../cli/drift.ts';
 import { type Chance, chosenSeed, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { freePort } from '../harness/free-port.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
-import { askForDrift } from '../operator/drift.ts';
 import { compareBooks } from './compare-books.ts';
 import { History } from './history.ts';
 import { type KillableWorld, openKillableWorld } from './kill-world.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { type Fault, withFault, withFaultInJobs } from '../billing/support/payment-faults.ts';
+import { askForDrift } from '../cli/drift.ts';
 import { type Chance, createChance } from '../harness/chance.ts';
 import { createCrowd } from '../harness/crowd.ts';
 import { hurryJobs } from '../harness/hurry-jobs.ts';
-import { askForDrift } from '../operator/drift.ts';
 import { chooseFault } from './actions.ts';
 import { type Books, readOwnBooks } from './books.ts';
 import { countSales } from './checks/sales-tally.ts';

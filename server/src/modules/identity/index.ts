@@ -33,6 +33,16 @@ export type { ActionSite } from './codes/action-link.ts';
 export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
+export { opensSigningKeys } from './commands/open-signing-keys.ts';
+export {
+  endAccountSessions,
+  endEverySession,
+  getAccountFor,
+  makePasswordLink,
+  type OperatorContext,
+  setAccountDisabled,
+} from './commands/operate-account.ts';
+export { rotateSigningKey } from './commands/rotate-signing-key.ts';
 export { endAllSessionsAndCodes } from './end-all-sessions-and-codes.ts';
 export type { AccountDeletion, AccountDisowning } from './hooks.ts';
 export { mailBuckets, toNetwork } from './limits.ts';
@@ -43,16 +53,6 @@ export {
   operationsOf,
   type Services,
 } from './operation.ts';
-export { opensSigningKeys } from './operator/open-signing-keys.ts';
-export {
-  endAccountSessions,
-  endEverySession,
-  getAccountFor,
-  makePasswordLink,
-  type OperatorContext,
-  setAccountDisabled,
-} from './operator/operate-account.ts';
-export { rotateSigningKey } from './operator/rotate-signing-key.ts';
 export {
   createPasswordHasher,
   type PasswordHashing,

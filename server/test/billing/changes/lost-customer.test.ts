@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
+import { askForDrift } from '../../cli/drift.ts';
 import { addMember } from '../../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -10,7 +11,6 @@ import {
   expectRefusal,
   identity,
 } from '../../harness/wire-client.ts';
-import { askForDrift } from '../../operator/drift.ts';
 import {
   addCard,
   atProvider,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { refund } from '../../../src/cli/billing.ts';
+import { askForDrift } from '../../cli/drift.ts';
 import { withTrial } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, findLocation } from '../../harness/test-app.ts';
 import { callable, createVerifiedPerson } from '../../harness/wire-client.ts';
-import { askForDrift } from '../../operator/drift.ts';
 import { kindsMailed } from '../support/money-mails.ts';
 import { addCard, billingInfo, expectDone, passTime, settle } from '../support/payment-scenes.ts';
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { relink } from '../../../src/cli/billing.ts';
+import { askForDrift } from '../../cli/drift.ts';
 import { createCrowd } from '../../harness/crowd.ts';
 import { createEventLog } from '../../harness/logged-events.ts';
 import {
@@ -16,7 +17,6 @@ import {
   expectRefusal,
   type Person,
 } from '../../harness/wire-client.ts';
-import { askForDrift } from '../../operator/drift.ts';
 import {
   type StripeEmulator,
   send,
