@@ -52,11 +52,12 @@ describe('the doctor', () => {
       db,
     );
     await sql`
-      update graphile_worker._private_jobs set attempts = 1 where key = 'failed once'`.execute(db);
+      select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs
+      where key = 'failed once'`.execute(db);
     try {
       expect((await scene.examine()).findings).toEqual([]);
     } finally {
-      await sql`delete from graphile_worker._private_jobs where key = 'failed once'`.execute(db);
+      await sql`select graphile_worker.remove_job('failed once')`.execute(db);
     }
   });
 

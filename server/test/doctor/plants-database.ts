@@ -179,10 +179,11 @@ export const databasePlants: readonly Plant[] = [
       );
       await run(
         scene,
-        "update graphile_worker._private_jobs set attempts = 1 where key = 'planted'",
+        `select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs
+          where key = 'planted'`,
       );
     },
-    undo: (scene) => run(scene, "delete from graphile_worker._private_jobs where key = 'planted'"),
+    undo: (scene) => run(scene, "select graphile_worker.remove_job('planted')"),
   },
   {
     id: 'webhook-endpoint-off',

@@ -22,8 +22,7 @@ async function untilSent(db: TestApp['db']): Promise<void> {
 async function isSending(db: TestApp['db']): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'send-mail' and j.locked_at is not null) as found`.execute(db);
+      select from graphile_worker.jobs
+      where task_identifier = 'send-mail' and locked_at is not null) as found`.execute(db);
   return rows[0]?.found === true;
 }

@@ -73,7 +73,10 @@ describe('what is counted', () => {
     const before = (await readMetric(app, 'hearth_jobs_total', { task, result: 'ok' })) ?? 0;
     await app.app.runJobs();
     expect(await readMetric(app, 'hearth_jobs_total', { task, result: 'failed' })).toBe(1);
-    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db);
+    await sql`
+      select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs`.execute(
+      app.db,
+    );
     await expectMetric('hearth_jobs_given_up', { task }).toBe(1);
     expect(await readMetric(app, 'hearth_jobs_waiting', { task })).toBe(0);
 
