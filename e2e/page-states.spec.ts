@@ -43,7 +43,7 @@ const everyState = Object.entries(statesByPath).flatMap(([path, states]) =>
 const chosen = everyState.filter(({ state }) => isLong || !state.isLong);
 
 test('every page has states', () => {
-  const paths = [...pagePaths, ...localPagePaths, '*'];
+  const paths = [...Object.values({ ...pagePaths, ...localPagePaths }), '*'];
   expect(Object.keys(statesByPath).sort()).toEqual(paths.sort());
   expect(everyState.length).toBeGreaterThan(100);
 });

@@ -15,7 +15,7 @@ const offerParts =
 
 /** Screens of a project share their frame, spending, invoices and events; the dashboard does without. */
 const projectParts =
-  /app.(layouts.(subscription-layout|project|return-url)|guards-(permission|paid))|lucide.*icons.(arrow-(up|right|down-up)|chevron-left|download|external-link|log-out|user-(plus|round))\.|features.(billing.(invoices.(?!invoice-page\.)|shared.(charge-date|not-set-up)|summary.(main-sum|paid-moment|use-price-note|use-spending))|subscription.(activity-event|use-))|shared.(card-mark|csv|i18n.seen-text|later|ui.bars|plans.use-just-paid|session.use-first-name|use-go-back)/;
+  /app.(layouts.(page-entries|subscription-layout|project|return-url)|guards-(permission|paid))|lucide.*icons.(arrow-(up|right|down-up)|chevron-left|download|external-link|log-out|user-(plus|round))\.|features.(billing.(invoices.(?!invoice-page\.)|shared.(charge-date|not-set-up)|summary.(main-sum|paid-moment|use-price-note|use-spending))|subscription.(activity-event|use-))|shared.(card-mark|csv|i18n.seen-text|later|ui.bars|plans.use-just-paid|session.use-first-name|use-go-back)/;
 
 /** Groups have their say from above: the first that a module fits takes it. */
 export const groups: Rolldown.CodeSplittingGroup[] = [

@@ -1,150 +1,143 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
+import { pagePaths } from '../contract/src/pages.ts';
+import type { Guard, PageWords } from './src/pages.ts';
+
+type Pages = typeof import('./src/pages.ts')['pages'];
+
+const pathEntries = Object.entries(pagePaths) as [keyof typeof pagePaths, string][];
 
 const frame = ['src/app/providers-signed-in.tsx', 'src/app/layouts/shell.tsx'];
 const project = [...frame, 'src/app/layouts/subscription-layout.tsx'];
-const admin = [...project, 'src/app/guards-permission.tsx', 'src/app/guards-paid.tsx'];
 const owner = [...project, 'src/app/guards-permission.tsx'];
-const auth = 'src/features/auth';
-const front = ['src/features/front/front-pages.ts'];
-const account = [...frame, 'src/features/account/account-pages.ts'];
-const subscription = 'src/app/subscription-screens.ts';
-const billing = 'src/features/billing/billing-pages.ts';
+const admin = [...owner, 'src/app/guards-paid.tsx'];
 
-type Screens = Readonly<Record<string, readonly string[]>>;
-
-/** Modules whose chunks each address needs; those of `inside` are for signed-in people only. */
-const outside: Screens = {
-  '/': front,
-  '/pricing': front,
-  '/signin': [`${auth}/sign-in-page.tsx`],
-  '/signin/continue': [`${auth}/continue-sign-in-page.tsx`],
-  '/signup': [`${auth}/sign-up-page.tsx`],
-  '/reset-password': [`${auth}/reset-password-page.tsx`],
-  '/auth/action': [`${auth}/auth-action-page.tsx`],
-  '/auth/callback': [`${auth}/social-callback-page.tsx`],
-  '/invite': ['src/features/invite/invite-page.tsx'],
-};
-const inside: Screens = {
-  '/': [...frame, 'src/features/dashboard/dashboard-page.tsx'],
-  '/dashboard': [...frame, 'src/features/dashboard/dashboard-page.tsx'],
-  '/profile': account,
-  '/edit-name': account,
-  '/edit-email': account,
-  '/change-password': account,
-  '/delete-account': account,
-  '/sessions': account,
-  '/create-plan': [...frame, 'src/features/billing/purchase/create-plan-page.tsx'],
-  // Screens of the product on Hearth that are about the person.
-  '/account/*': [...frame, 'src/app/app-page.tsx'],
-  '/operator/webhooks': [...frame, 'src/features/operator/webhooks-page.tsx'],
-  '/subscription': project,
-  '/subscription/:id': [...project, 'src/app/overview-screen.tsx'],
-  '/subscription/:id/users': [...admin, 'src/features/members/users-page.tsx'],
-  '/subscription/:id/users/invite': [...admin, 'src/features/members/invite-user-page.tsx'],
-  '/subscription/:id/settings': [...admin, subscription],
-  '/subscription/:id/activity': [...admin, subscription],
-  '/subscription/:id/billing': [...admin, 'src/features/billing/summary/billing-page.tsx'],
-  '/subscription/:id/billing/invoices/:invoice': [...admin, billing],
-  '/subscription/:id/billing/change-plan': [...owner, billing],
-  '/subscription/:id/billing/cancel': [...owner, billing],
-  '/subscription/:id/billing/update-details': [...owner, billing],
-  '/subscription/:id/billing/payment-methods': [
-    ...owner,
-    'src/features/billing/payment-details/payment-methods-page.tsx',
-  ],
-  '/subscription/:id/billing/transfer-ownership': [
-    ...owner,
-    'src/features/members/transfer-ownership-page.tsx',
-  ],
-  // Screens of the product on Hearth; the last one, since every other address below a project fits it too.
-  '/subscription/:id/*': [...project, 'src/app/app-page.tsx'],
+/** Modules around the pages that are for signed-in people only. */
+const modulesAround: Partial<Record<Guard, readonly string[]>> = {
+  account: frame,
+  member: project,
+  admin,
+  paid: admin,
+  owner,
 };
 
-/** Exported for a test, which holds them to the addresses of all screens. */
-export const screens = { outside, inside };
-
-/** Names of the files with each screen's words, beside those of all screens. */
-const outsideWords = (path: string) => wordsOfPath[path] ?? 'public';
-const insideWords = (path: string) => (['/', '/dashboard'].includes(path) ? 'home' : 'index');
-
-const wordsOfPath: Readonly<Record<string, string>> = {
-  '/': 'front',
-  '/pricing': 'front',
-  '/signin/continue': 'index',
-  '/auth/action': 'auth-action',
-  '/invite': 'invitation',
+/** Names of the files with the words of a page, beside those of all pages. */
+const wordFiles: Readonly<Record<PageWords, string>> = {
+  front: 'front',
+  action: 'auth-action',
+  invitation: 'invitation',
+  all: 'index',
 };
 
-type Bundle = Rolldown.OutputBundle;
+/** What the browser needs at an address: modules and the component of the page, and its file of words. */
+interface Start {
+  readonly code: readonly string[];
+  readonly words: string;
+}
 
-/** Writes which files the page of an address may name for the browser to fetch beside the first one. */
+type Starts = Readonly<Record<string, Start>>;
+
+/** Starts by address; those of `inside` are for signed-in people only. Pages of local mode have none. */
+export function startsOf(pages: Pages): Readonly<Record<'outside' | 'inside', Starts>> {
+  const outside: Record<string, Start> = {};
+  const inside: Record<string, Start> = {};
+  // Signed-in people are led from / to the dashboard.
+  for (const [name, path] of [...pathEntries, ['dashboard', pagePaths.home] as const]) {
+    const { guard, component, words } = pages[name];
+    const around = modulesAround[guard];
+    const file = words && wordFiles[words];
+    if (around) {
+      const frameWords = guard === 'account' ? 'home' : 'index';
+      inside[path] = { code: [...around, component], words: file ?? frameWords };
+    } else {
+      outside[path] = { code: [component], words: file ?? 'public' };
+    }
+  }
+  return {
+    outside,
+    inside: {
+      ...inside,
+      // Pages of the product on Hearth; the last ones, since other addresses fit these too.
+      '/account/*': { code: [...frame, 'AppPage'], words: 'index' },
+      '/subscription/:id/*': { code: [...project, 'AppPage'], words: 'index' },
+    },
+  };
+}
+
+/** Fills in which documents the page's own script asks for at which address. */
+export function writeEarlyDocuments(html: string, pages: Pages): string {
+  const documents = pathEntries.flatMap(([name, path]) => {
+    const { early } = pages[name];
+    return early ? [[path, early]] : [];
+  });
+  return html.replace('__EARLY_DOCUMENTS__', JSON.stringify(Object.fromEntries(documents)));
+}
+
+/** Writes what the page's own script asks for into the page, and which files the page of an address may name for the browser to fetch beside the first one. */
 export function routePreloads(): Plugin {
+  let pages: Pages;
   return {
     name: 'route-preloads',
-    apply: 'build',
+    async buildStart() {
+      const file = join(import.meta.dirname, 'src/pages.ts');
+      ({ pages } = (await runnerImport<{ readonly pages: Pages }>(file)).module);
+    },
+    transformIndexHtml: (html) => writeEarlyDocuments(html, pages),
     async writeBundle({ dir = '' }, bundle) {
-      const wordFiles = (part: string, language: string) => [
-        ...filesOf(
-          ['public', part].map((name) => `web/src/shared/i18n/locales/${language}/${name}.ts`),
-          bundle,
-        ),
-        ...(part === 'index' ? ownWordFiles(language, bundle) : []),
-      ];
-      const filesOfScreens = (table: Screens, wordsOf: (path: string) => string) =>
+      // The first file of the page is named already.
+      const chunks = Object.values(bundle)
+        .filter((output) => output.type === 'chunk')
+        .filter(({ isEntry }) => !isEntry);
+      const has = (id: string, name: string) =>
+        id.endsWith(`/${name}`) ||
+        (id.includes('/web/src/') && this.getModuleInfo(id)?.exports?.includes(name) === true);
+      const findChunk = (name: string) =>
+        chunks.find(({ moduleIds }) => moduleIds.some((id) => has(id, name)));
+      const filesOf = (names: readonly string[]) => {
+        const files = new Set<string>();
+        for (const name of names) {
+          const chunk = findChunk(name);
+          if (!chunk) {
+            throw new Error(`No chunk has ${name}.`);
+          }
+          addFiles(chunk.fileName, chunks, files);
+        }
+        return [...files].map((file) => `/${file}`);
+      };
+      const wordsIn = (language: string, words: string) => {
+        const own = `app/web/locales/${language}.ts`;
+        return filesOf([
+          ...['public', words].map((name) => `web/src/shared/i18n/locales/${language}/${name}.ts`),
+          // The words of the product on Hearth come with those of all signed-in screens.
+          ...(words === 'index' && findChunk(own) ? [own] : []),
+        ]);
+      };
+      const toFiles = (starts: Starts) =>
         Object.fromEntries(
-          Object.entries(table).map(([path, modules]) => [
+          Object.entries(starts).map(([path, { code, words }]) => [
             path,
-            {
-              code: filesOf(
-                modules.map((module) => `web/${module}`),
-                bundle,
-              ),
-              words: { en: wordFiles(wordsOf(path), 'en'), zh: wordFiles(wordsOf(path), 'zh') },
-            },
+            { code: filesOf(code), words: { en: wordsIn('en', words), zh: wordsIn('zh', words) } },
           ]),
         );
-      const preloads = {
-        outside: filesOfScreens(outside, outsideWords),
-        inside: filesOfScreens(inside, insideWords),
-      };
+      const { outside, inside } = startsOf(pages);
+      const preloads = { outside: toFiles(outside), inside: toFiles(inside) };
       await writeFile(join(dir, 'preloads.json'), JSON.stringify(preloads));
     },
   };
 }
 
-/** The words of the product on Hearth come with those of all signed-in screens. */
-function ownWordFiles(language: string, bundle: Bundle): string[] {
-  const chunk = findChunk(`app/web/locales/${language}.ts`, bundle);
-  return chunk ? [`/${chunk.fileName}`] : [];
-}
-
-function findChunk(module: string, bundle: Bundle): Rolldown.OutputChunk | undefined {
-  return chunksOf(bundle).find(({ moduleIds }) =>
-    moduleIds.some((id) => id.endsWith(`/${module}`)),
-  );
-}
-
-const chunksOf = (bundle: Bundle) =>
-  Object.values(bundle).filter((output) => output.type === 'chunk');
-
-/** Files of the chunks of these modules, and of all that they import; the first file of the page is named already. */
-function filesOf(modules: readonly string[], bundle: Bundle): string[] {
-  const files = new Set<string>();
-  const add = (fileName: string) => {
-    const chunk = chunksOf(bundle).find((each) => each.fileName === fileName);
-    if (chunk && !chunk.isEntry && !files.has(fileName)) {
-      files.add(fileName);
-      chunk.imports.forEach(add);
+/** Adds the file of a chunk and those of all that it imports. */
+function addFiles(
+  fileName: string,
+  chunks: readonly Rolldown.OutputChunk[],
+  files: Set<string>,
+): void {
+  const chunk = chunks.find((each) => each.fileName === fileName);
+  if (chunk && !files.has(fileName)) {
+    files.add(fileName);
+    for (const imported of chunk.imports) {
+      addFiles(imported, chunks, files);
     }
-  };
-  for (const module of modules) {
-    const chunk = findChunk(module, bundle);
-    if (!chunk) {
-      throw new Error(`No chunk has ${module}.`);
-    }
-    add(chunk.fileName);
   }
-  return [...files].map((file) => `/${file}`);
 }

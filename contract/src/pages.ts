@@ -1,45 +1,45 @@
 /**
- * Address of every screen; a part after a colon matches any text. The server answers its page with
- * status 200 at these addresses and with 404 at all others.
+ * Address of every page, by its name; a part after a colon matches any text. The server answers with
+ * status 200 at these addresses and with 404 at all others. web/src/pages.ts says what each page is.
  */
-export const pagePaths: readonly string[] = [
-  '/',
-  '/pricing',
-  '/signin',
-  '/signin/continue',
-  '/signup',
-  '/reset-password',
-  '/auth/action',
-  '/auth/callback',
-  '/dashboard',
-  '/profile',
-  '/edit-name',
-  '/edit-email',
-  '/change-password',
-  '/delete-account',
-  '/sessions',
-  '/create-plan',
-  '/operator/webhooks',
-  '/invite',
-  '/subscription',
-  '/subscription/:id',
-  '/subscription/:id/users',
-  '/subscription/:id/users/invite',
-  '/subscription/:id/settings',
-  '/subscription/:id/activity',
-  '/subscription/:id/billing',
-  '/subscription/:id/billing/invoices/:invoice',
-  '/subscription/:id/billing/change-plan',
-  '/subscription/:id/billing/cancel',
-  '/subscription/:id/billing/update-details',
-  '/subscription/:id/billing/payment-methods',
-  '/subscription/:id/billing/transfer-ownership',
-];
+export const pagePaths = {
+  home: '/',
+  pricing: '/pricing',
+  signIn: '/signin',
+  continueSignIn: '/signin/continue',
+  signUp: '/signup',
+  resetPassword: '/reset-password',
+  authAction: '/auth/action',
+  authCallback: '/auth/callback',
+  dashboard: '/dashboard',
+  profile: '/profile',
+  editName: '/edit-name',
+  editEmail: '/edit-email',
+  changePassword: '/change-password',
+  deleteAccount: '/delete-account',
+  sessions: '/sessions',
+  createPlan: '/create-plan',
+  operatorWebhooks: '/operator/webhooks',
+  invite: '/invite',
+  noSubscription: '/subscription',
+  subscription: '/subscription/:id',
+  subscriptionUsers: '/subscription/:id/users',
+  inviteUser: '/subscription/:id/users/invite',
+  subscriptionSettings: '/subscription/:id/settings',
+  subscriptionActivity: '/subscription/:id/activity',
+  subscriptionBilling: '/subscription/:id/billing',
+  invoice: '/subscription/:id/billing/invoices/:invoice',
+  changePlan: '/subscription/:id/billing/change-plan',
+  cancelSubscription: '/subscription/:id/billing/cancel',
+  updateBillingDetails: '/subscription/:id/billing/update-details',
+  paymentMethods: '/subscription/:id/billing/payment-methods',
+  transferOwnership: '/subscription/:id/billing/transfer-ownership',
+} as const;
 
-/** Screens of local mode only. */
-export const localPagePaths: readonly string[] = [
-  '/dev/mailbox',
-  '/dev/clock',
-  '/dev/ui',
-  '/dev/identity-provider',
-];
+/** Pages of local mode only. */
+export const localPagePaths = {
+  mailbox: '/dev/mailbox',
+  clock: '/dev/clock',
+  ui: '/dev/ui',
+  identityProvider: '/dev/identity-provider',
+} as const;

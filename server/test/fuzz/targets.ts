@@ -92,7 +92,7 @@ function listOtherTargets(): Target[] {
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, text]),
     ),
   });
-  const pages = pagePaths.map((path) => path.replace(/:(\w+)/g, '{$1}'));
+  const pages = Object.values(pagePaths).map((path) => path.replace(/:(\w+)/g, '{$1}'));
   return [
     ...httpRoutes.filter(isFuzzed).map(({ method, path, input, inputType }) => ({
       name: `${method} ${path}`,

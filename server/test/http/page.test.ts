@@ -15,7 +15,7 @@ describe('the page', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.server.inject({ url, headers: { host: 'localhost:3000', ...headers } });
 
-  it.each([...pagePaths, ...localPagePaths])('is served at %s', async (path) => {
+  it.each(Object.values({ ...pagePaths, ...localPagePaths }))('is served at %s', async (path) => {
     for (const url of [path.replace(':id', 'a%20b'), `${path.replace(':id', 'abc')}?x=1`]) {
       const answer = await get(url);
       expect(answer.statusCode, url).toBe(200);
@@ -79,7 +79,7 @@ describe('the page', () => {
       SECRET_KEY: 'a-secret-of-at-least-32-characters',
     };
     const production = await createOwnTestApp({ env });
-    for (const url of localPagePaths) {
+    for (const url of Object.values(localPagePaths)) {
       const answer = await production.server.inject({ url, headers: navigation });
       expect(answer.statusCode).toBe(404);
     }

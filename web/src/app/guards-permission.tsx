@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { matchPath, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useConfig, useConfiguredText } from '../shared/config/index.ts';
 import { useCurrentSubscription } from '../shared/current-subscription/current-subscription.ts';
-import { paths } from '../shared/paths.ts';
+import { everyPath, paths } from '../shared/paths.ts';
 import { notify } from '../shared/ui/toasts.ts';
 import { RequireAccount } from './guards.tsx';
+import { pageEntries } from './layouts/page-entries.ts';
 
 interface RequirePermissionProps {
   /** One of these is enough. `owner` is a name like the permissions. */
@@ -108,20 +109,6 @@ export function OwnerOnly() {
   return <RequirePermission owner />;
 }
 
-/** Pages that need more than membership, by their address below the subscription's own. */
-const pageNames = {
-  users: 'layout.users',
-  'users/invite': 'layout.users',
-  billing: 'layout.billing',
-  settings: 'layout.settings',
-  activity: 'layout.activity',
-  'billing/change-plan': 'billing.actions.changePlan',
-  'billing/cancel': 'billing.actions.cancel',
-  'billing/payment-methods': 'billing.actions.paymentMethods',
-  'billing/update-details': 'billing.actions.details',
-  'billing/transfer-ownership': 'billing.actions.transfer',
-} as const;
-
 interface Required {
   readonly permissions: readonly string[];
   readonly owner: boolean;
@@ -161,13 +148,8 @@ function useLackingRight({ permissions, owner }: Required): {
 }
 
 function toPageName(pathname: string, t: TFunction): string {
-  const below = pathname
-    .split('/')
-    .slice(3)
-    .join('/')
-    .replace(/(\/invoices\/.*|\/)$/, '');
-  const known = (Object.keys(pageNames) as (keyof typeof pageNames)[]).find(
-    (name) => name === below,
-  );
-  return known ? t(pageNames[known]) : document.title;
+  const names = Object.keys(pageEntries) as (keyof typeof pageEntries)[];
+  const name = names.find((each) => matchPath(everyPath[each], pathname));
+  const entry = name && pageEntries[name];
+  return entry ? t(entry.label) : document.title;
 }

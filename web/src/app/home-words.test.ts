@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { homeWords } from '../shared/i18n/locales/en/home.ts';
 import { en } from '../shared/i18n/locales/en/index.ts';
 import { publicWords } from '../shared/i18n/locales/en/public.ts';
+import { pageEntries } from './layouts/page-entries.ts';
 
 const source = join(import.meta.dirname, '..');
 
@@ -14,9 +15,13 @@ const starts = [
   'features/dashboard/dashboard-page.tsx',
 ];
 
-/** A module and all that it imports, now or later; the words themselves are no users of words. */
+/** A module and all that it imports, now or later, but for the words themselves and the lists of all pages. */
 function collect(file: string, found: Map<string, string>): Map<string, string> {
-  if (!found.has(file) && existsSync(file) && !file.includes('/locales/')) {
+  if (
+    !found.has(file) &&
+    existsSync(file) &&
+    !/\/locales\/|\/(pages|page-entries)\.ts$/.test(file)
+  ) {
     const code = readFileSync(file, 'utf8');
     found.set(file, code);
     for (const [, path = ''] of code.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
@@ -36,7 +41,10 @@ it('has every word that the dashboard and its frame show', () => {
     [...code.matchAll(group)].map(([, key = '']) => ({ key, file: file.slice(source.length) })),
   );
   const known = new Set([...keysOf(homeWords), ...keysOf(publicWords)]);
-  const missing = used.filter(({ key }) => !isKnown(key, known));
+  const listed = Object.values(pageEntries).flatMap(({ label, Icon }) =>
+    Icon ? [{ key: label, file: 'page-entries.ts' }] : [],
+  );
+  const missing = [...used, ...listed].filter(({ key }) => !isKnown(key, known));
 
   expect(used.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);

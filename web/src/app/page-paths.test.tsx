@@ -1,32 +1,32 @@
 import { localPagePaths, pagePaths } from '@hearth/contract';
 import { createRoutesFromElements, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
+import { pages } from '../pages.ts';
 import { paths } from '../shared/paths.ts';
+import { pageEntries } from './layouts/page-entries.ts';
 import { routes } from './routes.tsx';
 
-/** Full paths of all routes that show something of their own. */
-function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
-  return routes.flatMap(({ path, children }) => {
-    if (path === '*') {
-      return [];
-    }
-    const own = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`;
-    return children ? pathsOf(children, own) : [own];
-  });
+/** Paths of all routes that show a page. */
+function pathsOf(routes: readonly RouteObject[]): string[] {
+  return routes
+    .flatMap(({ path = '*', children }) => (children ? pathsOf(children) : path))
+    .filter((path) => path !== '*');
 }
 
 const routesOf = (localMode: boolean) => pathsOf(createRoutesFromElements(routes(localMode)));
 
-it('the server knows every screen, and no others', () => {
-  expect(routesOf(false).sort()).toEqual([...pagePaths].sort());
-  expect(routesOf(true).sort()).toEqual([...pagePaths, ...localPagePaths].sort());
+it('every page has one route, and those of local mode have one there only', () => {
+  expect(routesOf(false).sort()).toEqual(Object.values(pagePaths).sort());
+  expect(routesOf(true).sort()).toEqual(Object.values({ ...pagePaths, ...localPagePaths }).sort());
 });
 
-it('links lead to all screens, except the one without an id and those that the server links to', () => {
-  const addresses = Object.values(paths).map((path) =>
-    typeof path === 'function' ? path('ID').replace('ID', ':id') : path,
-  );
-  expect(
-    [...addresses, '/subscription', '/subscription/:id/billing/invoices/:invoice'].sort(),
-  ).toEqual([...pagePaths, ...localPagePaths].sort());
+it('links have the parts of an address in their places, encoded', () => {
+  expect(paths.dashboard).toBe('/dashboard');
+  expect(paths.changePlan('a/b $1')).toBe('/subscription/a%2Fb%20%241/billing/change-plan');
+  expect(paths.invoice('s1', 'in_1')).toBe('/subscription/s1/billing/invoices/in_1');
+});
+
+it('every page that needs a right has a name, so that a refusal can say it', () => {
+  const guarded = Object.entries(pages).filter(([, { guard }]) => /admin|paid|owner/.test(guard));
+  expect(guarded.map(([name]) => name).filter((name) => !(name in pageEntries))).toEqual([]);
 });

@@ -2,23 +2,27 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pagePaths } from '@hearth/contract';
 import { expect, it } from 'vitest';
-import { screens } from '../../route-preloads.ts';
+import { startsOf } from '../../route-preloads.ts';
+import { pages } from '../pages.ts';
 
-const tables = Object.values(screens);
+const { outside, inside } = startsOf(pages);
 
-it('every screen: its files are named, so that they come at once and not one after the other', () => {
-  const named = tables.flatMap((table) => Object.keys(table));
-  expect(pagePaths.filter((path) => !named.includes(path))).toEqual([]);
+it('every page has its files named, so that they come at once and not one after the other', () => {
+  const ofProduct = ['/account/*', '/subscription/:id/*'];
+  const named = new Set([...Object.keys(outside), ...Object.keys(inside)]);
+  expect([...named].sort()).toEqual([...Object.values(pagePaths), ...ofProduct].sort());
 });
 
-it('files are named for screens that there are, and for those of the product on Hearth', () => {
-  const known = [...pagePaths, '/account/*', '/subscription/:id/*'];
-  const named = tables.flatMap((table) => Object.keys(table));
-  expect(named.filter((path) => !known.includes(path))).toEqual([]);
+it('/ is the page about the product for visitors, and the dashboard for all others', () => {
+  expect(outside['/']?.code).toEqual(['LandingPage']);
+  expect(inside['/']).toEqual(inside['/dashboard']);
 });
 
-it('every named file is there', () => {
-  const files = tables.flatMap((table) => Object.values(table).flat());
+it('every named module is there', () => {
+  const code = [outside, inside]
+    .flatMap((starts) => Object.values(starts))
+    .flatMap((start) => start.code);
   const web = join(import.meta.dirname, '../..');
-  expect(files.filter((file) => !existsSync(join(web, file)))).toEqual([]);
+  const modules = code.filter((name) => name.includes('/'));
+  expect(modules.filter((module) => !existsSync(join(web, module)))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { web } from '@hearth/app/web';
-import type { PublicConfig } from '@hearth/contract';
+import { localPagePaths, type PublicConfig } from '@hearth/contract';
 import { type ComponentType, type ReactElement, Suspense } from 'react';
 import {
   createRoutesFromElements,
@@ -9,8 +9,9 @@ import {
   Route,
   Routes,
 } from 'react-router';
+import { type Guard, pages } from '../pages.ts';
 import { useConfig } from '../shared/config/index.ts';
-import { paths } from '../shared/paths.ts';
+import { everyPath, type PageName, paths } from '../shared/paths.ts';
 import { useSession } from '../shared/session/index.ts';
 import type { SessionState } from '../shared/session/session-state.ts';
 import { RouteBar } from '../shared/ui/route-bar.tsx';
@@ -18,48 +19,15 @@ import { FrameSkeleton } from './frame-skeleton.tsx';
 import { RequireAccount, RequireInside, RequireSettled, RequireVisitor } from './guards.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import {
-  ActivityPage,
   AdminOnly,
   AppPage,
-  AuthActionPage,
-  BillingPage,
-  CancelPage,
-  ChangePasswordPage,
-  ChangePlanPage,
-  ClockPage,
-  ContinueSignInPage,
-  CreatePlanPage,
-  DashboardPage,
-  DeleteAccountPage,
-  EditEmailPage,
-  EditNamePage,
-  IdentityProviderPage,
-  InvitePage,
-  InviteUserPage,
-  InvoicePage,
-  LandingPage,
-  MailboxPage,
   MainLayout,
   NotFoundPage,
-  OverviewScreen,
   OwnerOnly,
   PaidOnly,
-  PaymentMethodsPage,
-  PricingPage,
-  ProfilePage,
-  ResetPasswordPage,
-  SessionsPage,
-  SettingsScreen,
   SignedInProviders,
-  SignInPage,
-  SignUpPage,
-  SocialCallbackPage,
   SubscriptionLayout,
-  TransferOwnershipPage,
-  UiPage,
-  UpdateDetailsPage,
-  UsersPage,
-  WebhooksPage,
+  screens,
 } from './lazy-screens.ts';
 import { LoadBar } from './load-bar.tsx';
 
@@ -75,100 +43,62 @@ function Inside() {
 }
 
 /** Visitors see the page about the product where the operator wants one; all others are led on. */
-function Home() {
+function Landing() {
   const { landing } = useConfig();
   const { status } = useSession();
-  return landing && status !== 'signed-in' ? (
-    <LandingPage />
-  ) : (
-    <Navigate to={paths.dashboard} replace />
-  );
+  return landing && status !== 'signed-in' ? <Outlet /> : <Navigate to={paths.dashboard} replace />;
 }
-Home.load = LandingPage.load;
 
-/** All screens. */
+/** All pages, below their guards. */
 export function routes(localMode: boolean) {
+  const behind = (guard: Guard) =>
+    (Object.keys(pages) as PageName[])
+      .filter((name) => pages[name].guard === guard && (localMode || !(name in localPagePaths)))
+      .map((name) => {
+        const Screen = screens[name];
+        return <Route key={name} path={everyPath[name]} element={<Screen />} />;
+      });
   return (
     <>
-      <Route path={paths.home} element={<Home />} />
-      <Route path={paths.pricing} element={<PricingPage />} />
-
+      {behind('anyone')}
+      <Route element={<Landing />}>{behind('landing')}</Route>
       <Route element={<RequireVisitor fallback={<RouteBar />} />}>
-        <Route element={<PublicLayout />}>
-          <Route path={paths.signIn} element={<SignInPage />} />
-          <Route path={paths.signUp} element={<SignUpPage />} />
-        </Route>
+        <Route element={<PublicLayout />}>{behind('visitor')}</Route>
       </Route>
       <Route element={<PublicLayout />}>
-        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-        <Route path={paths.authAction} element={<AuthActionPage />} />
-        <Route path={paths.authCallback} element={<SocialCallbackPage />} />
-        <Route
-          path={paths.continueSignIn}
-          element={
-            <RequireAccount fallback={<RouteBar />}>
-              <ContinueSignInPage />
-            </RequireAccount>
-          }
-        />
+        {behind('public')}
+        <Route element={<RequireAccount fallback={<RouteBar />} />}>{behind('arriving')}</Route>
+      </Route>
+      <Route element={<RequireSettled />}>
+        <Route element={<PublicLayout />}>{behind('settled')}</Route>
       </Route>
 
       <Route element={<Inside />}>
         <Route element={<SignedInProviders />}>
           <Route element={<MainLayout />}>
-            <Route path={paths.dashboard} element={<DashboardPage />} />
-            <Route path={paths.profile} element={<ProfilePage />} />
-            <Route path={paths.editName} element={<EditNamePage />} />
-            <Route path={paths.editEmail} element={<EditEmailPage />} />
-            <Route path={paths.changePassword} element={<ChangePasswordPage />} />
-            <Route path={paths.deleteAccount} element={<DeleteAccountPage />} />
-            <Route path={paths.sessions} element={<SessionsPage />} />
-            <Route path={paths.createPlan} element={<CreatePlanPage />} />
-            <Route path={paths.operatorWebhooks} element={<WebhooksPage />} />
+            {behind('account')}
             {web.accountPages?.map(({ path }) => (
               <Route key={path} path={`/account/${path}`} element={<AppPage own path={path} />} />
             ))}
           </Route>
-          <Route path="/subscription" element={<SubscriptionLayout />} />
-          <Route path="/subscription/:id" element={<SubscriptionLayout />}>
-            <Route index element={<OverviewScreen />} />
+          <Route element={<SubscriptionLayout />}>
+            {behind('member')}
             {web.subscriptionPages.map(({ path }) => (
-              <Route key={path} path={path} element={<AppPage path={path} />} />
+              <Route
+                key={path}
+                path={`${everyPath.subscription}/${path}`}
+                element={<AppPage path={path} />}
+              />
             ))}
             <Route element={<AdminOnly />}>
-              <Route path="billing" element={<BillingPage />} />
-              <Route path="billing/invoices/:invoice" element={<InvoicePage />} />
-              <Route element={<PaidOnly />}>
-                <Route path="users" element={<UsersPage />} />
-                <Route path="users/invite" element={<InviteUserPage />} />
-                <Route path="settings" element={<SettingsScreen />} />
-                <Route path="activity" element={<ActivityPage />} />
-              </Route>
+              {behind('admin')}
+              <Route element={<PaidOnly />}>{behind('paid')}</Route>
             </Route>
-            <Route element={<OwnerOnly />}>
-              <Route path="billing/change-plan" element={<ChangePlanPage />} />
-              <Route path="billing/cancel" element={<CancelPage />} />
-              <Route path="billing/update-details" element={<UpdateDetailsPage />} />
-              <Route path="billing/payment-methods" element={<PaymentMethodsPage />} />
-              <Route path="billing/transfer-ownership" element={<TransferOwnershipPage />} />
-            </Route>
+            <Route element={<OwnerOnly />}>{behind('owner')}</Route>
           </Route>
         </Route>
       </Route>
 
-      <Route element={<RequireSettled />}>
-        <Route element={<PublicLayout />}>
-          <Route path={paths.invite} element={<InvitePage />} />
-        </Route>
-      </Route>
-      {localMode && (
-        <Route element={<PublicLayout />}>
-          <Route path={paths.identityProvider} element={<IdentityProviderPage />} />
-        </Route>
-      )}
-      {localMode && <Route path={paths.mailbox} element={<MailboxPage />} />}
-      {localMode && <Route path={paths.clock} element={<ClockPage />} />}
-      {localMode && <Route path={paths.ui} element={<UiPage />} />}
       <Route element={<RequireInside fallback={<NotFoundPage />} />}>
         <Route element={<SignedInProviders />}>
           <Route element={<MainLayout />}>

@@ -1,38 +1,21 @@
-/** Address of every screen. */
-export const paths = {
-  home: '/',
-  pricing: '/pricing',
-  signIn: '/signin',
-  continueSignIn: '/signin/continue',
-  signUp: '/signup',
-  resetPassword: '/reset-password',
-  authAction: '/auth/action',
-  authCallback: '/auth/callback',
-  dashboard: '/dashboard',
-  profile: '/profile',
-  editName: '/edit-name',
-  editEmail: '/edit-email',
-  changePassword: '/change-password',
-  deleteAccount: '/delete-account',
-  sessions: '/sessions',
-  createPlan: '/create-plan',
-  operatorWebhooks: '/operator/webhooks',
-  mailbox: '/dev/mailbox',
-  clock: '/dev/clock',
-  ui: '/dev/ui',
-  identityProvider: '/dev/identity-provider',
-  subscription: (id: string) => `/subscription/${encodeURIComponent(id)}`,
-  invite: '/invite',
-  subscriptionUsers: (id: string) => `/subscription/${encodeURIComponent(id)}/users`,
-  inviteUser: (id: string) => `/subscription/${encodeURIComponent(id)}/users/invite`,
-  subscriptionBilling: (id: string) => `/subscription/${encodeURIComponent(id)}/billing`,
-  paymentMethods: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/payment-methods`,
-  changePlan: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/change-plan`,
-  cancelSubscription: (id: string) => `/subscription/${encodeURIComponent(id)}/billing/cancel`,
-  updateBillingDetails: (id: string) =>
-    `/subscription/${encodeURIComponent(id)}/billing/update-details`,
-  transferOwnership: (id: string) =>
-    `/subscription/${encodeURIComponent(id)}/billing/transfer-ownership`,
-  subscriptionActivity: (id: string) => `/subscription/${encodeURIComponent(id)}/activity`,
-  subscriptionSettings: (id: string) => `/subscription/${encodeURIComponent(id)}/settings`,
-} as const;
+import { localPagePaths, pagePaths } from '@hearth/contract';
+
+/** Address of every page as routes have it, with `:id` for a project's. */
+export const everyPath = { ...pagePaths, ...localPagePaths };
+
+export type PageName = keyof typeof everyPath;
+
+/** An address with an id in it is a function of the id, and of what else is in it. */
+type Link<Path extends string> = Path extends `${string}:${string}`
+  ? (id: string, ...others: string[]) => string
+  : Path;
+
+const toLink = (path: string) =>
+  path.includes(':')
+    ? (...parts: string[]) => path.replace(/:\w+/g, () => encodeURIComponent(parts.shift() ?? ''))
+    : path;
+
+/** Address of every page, to link to it. */
+export const paths = Object.fromEntries(
+  Object.entries(everyPath).map(([name, path]) => [name, toLink(path)]),
+) as { readonly [Name in PageName]: Link<(typeof everyPath)[Name]> };

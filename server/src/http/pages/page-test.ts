@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 /** The router of the web minds neither the case of letters nor a slash at the end. */
 export function createPageTest({ mode }: Config, contract: AppContract = { calls: {} }): PageTest {
   const own = toTest(ownPaths(contract));
-  const ours = toTest([...pagePaths, ...(mode === 'local' ? localPagePaths : [])]);
+  const ours = toTest(Object.values({ ...pagePaths, ...(mode === 'local' && localPagePaths) }));
   return {
     isPage: (path) => ours(path) || own(path),
     isOwnPage: (path) => own(path) && !ours(path),

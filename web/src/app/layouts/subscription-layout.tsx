@@ -13,7 +13,7 @@ import { TitleScope } from '../../shared/ui/page-title.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { noteVisit } from '../search/last-visited.ts';
 import { isOwed, useProjects } from '../search/use-projects.ts';
-import { projectPages } from './project-pages.ts';
+import { useProjectPages } from './page-entries.ts';
 import { ProjectSkeleton } from './project-skeleton.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { findKeptReturn, returnParameter } from './return-url.ts';
@@ -105,21 +105,17 @@ function useDeniedText(): (known: Subscription | undefined) => string {
   );
 }
 
-/** Pages of the current subscription that the person may open. */
+/** Pages of the current subscription that the person may open, with what there is to see on them. */
 function useSubscriptionEntries(): readonly SidebarEntry[] {
   const { t } = useTranslation();
   const current = useCurrentSubscription();
   const { id } = current.subscription;
   const seats = useProjects()?.find((project) => project.id === id)?.seats;
-  return projectPages(current).map(({ label, path, Icon, exact }) => ({
-    to: path(id),
-    label: t(label),
-    Icon,
-    exact,
-    count: label === 'layout.users' ? seats?.used : undefined,
-    alert:
-      label === 'layout.billing' && isOwed(current.subscription)
-        ? t('shell.needsAttention')
-        : undefined,
-  }));
+  const facts: Readonly<Record<string, Partial<SidebarEntry>>> = {
+    [paths.subscriptionUsers(id)]: { count: seats?.used },
+    [paths.subscriptionBilling(id)]: {
+      alert: isOwed(current.subscription) ? t('shell.needsAttention') : undefined,
+    },
+  };
+  return useProjectPages(current).map((entry) => ({ ...entry, ...facts[entry.to] }));
 }

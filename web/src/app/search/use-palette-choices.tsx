@@ -1,15 +1,11 @@
 import { languages, themes } from '@hearth/contract';
 import Globe from 'lucide-react/icons/globe';
-import House from 'lucide-react/icons/house';
-import KeyRound from 'lucide-react/icons/key-round';
-import Laptop from 'lucide-react/icons/laptop';
 import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Plus from 'lucide-react/icons/plus';
 import Sun from 'lucide-react/icons/sun';
 import UserPlus from 'lucide-react/icons/user-plus';
-import UserRound from 'lucide-react/icons/user-round';
 import { type ComponentType, type SVGProps, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -21,7 +17,8 @@ import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { useAccountEntries } from '../layouts/account-entries.ts';
-import { projectPages } from '../layouts/project-pages.ts';
+import { useAccountPages, useProjectPages } from '../layouts/page-entries.ts';
+import type { SidebarEntry } from '../layouts/sidebar-links.tsx';
 import { useSignOut } from '../layouts/use-sign-out.ts';
 import type { Choice } from './choice.ts';
 import { usePeopleChoices } from './use-people-choices.tsx';
@@ -50,6 +47,8 @@ export function usePaletteChoices(): readonly Choice[] {
 function useCurrentChoices(current: CurrentSubscription | undefined): readonly Choice[] {
   const { t } = useTranslation();
   const leaveFor = useLeaveFor();
+  const pages = useProjectPages(current);
+  const toChoice = useToChoice();
   if (!current) {
     return [];
   }
@@ -57,13 +56,6 @@ function useCurrentChoices(current: CurrentSubscription | undefined): readonly C
   const { id, status } = subscription;
   const group = subscription.settings.name || t('subscription.untitled');
   const isOpen = status === 'active' || status === 'past_due';
-  const pages = projectPages(current).map(({ label, path, Icon }) => ({
-    id: `page-${label}`,
-    group,
-    label: t(label),
-    mark: markOf(Icon),
-    choose: () => leaveFor(path(id)),
-  }));
   const invite = {
     id: 'invite',
     group,
@@ -71,59 +63,28 @@ function useCurrentChoices(current: CurrentSubscription | undefined): readonly C
     mark: markOf(UserPlus),
     choose: () => leaveFor(paths.inviteUser(id)),
   };
-  return isAdminLevel && isOpen ? [invite, ...pages] : pages;
+  return [
+    ...(isAdminLevel && isOpen ? [invite] : []),
+    ...pages.map((page) => toChoice(page, group)),
+  ];
 }
 
 function useOwnChoices(): readonly Choice[] {
   const { t } = useTranslation();
   const leaveFor = useLeaveFor();
   const signOut = useSignOut();
-  const group = t('shell.palette.groups.pages');
+  const toChoice = useToChoice();
+  const [home, ...others] = useAccountPages();
+  const entries = [...(home ? [home] : []), ...useAccountEntries(), ...others];
   const actions = t('shell.palette.groups.actions');
-  const go = (path: string) => () => leaveFor(path);
-  const own = useAccountEntries().map(({ to, label, Icon }) => ({
-    id: to,
-    group,
-    label,
-    mark: markOf(Icon),
-    choose: go(to),
-  }));
   return [
-    {
-      id: 'all',
-      group,
-      label: t('shell.switcher.all'),
-      mark: markOf(House),
-      choose: go(paths.dashboard),
-    },
-    ...own,
-    {
-      id: 'profile',
-      group,
-      label: t('layout.profile'),
-      mark: markOf(UserRound),
-      choose: go(paths.profile),
-    },
-    {
-      id: 'sessions',
-      group,
-      label: t('shell.palette.sessions'),
-      mark: markOf(Laptop),
-      choose: go(paths.sessions),
-    },
-    {
-      id: 'password',
-      group,
-      label: t('shell.palette.password'),
-      mark: markOf(KeyRound),
-      choose: go(paths.changePassword),
-    },
+    ...entries.map((entry) => toChoice(entry, t('shell.palette.groups.pages'))),
     {
       id: 'add',
       group: actions,
       label: t('shell.switcher.add'),
       mark: markOf(Plus),
-      choose: go(paths.createPlan),
+      choose: () => leaveFor(paths.createPlan),
     },
     {
       id: 'sign-out',
@@ -133,6 +94,17 @@ function useOwnChoices(): readonly Choice[] {
       choose: signOut,
     },
   ];
+}
+
+function useToChoice(): (entry: SidebarEntry, group: string) => Choice {
+  const leaveFor = useLeaveFor();
+  return ({ to, label, Icon }, group) => ({
+    id: to,
+    group,
+    label,
+    mark: markOf(Icon),
+    choose: () => leaveFor(to),
+  });
 }
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon };

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writeEarlyDocuments } from '../../../route-preloads.ts';
+import { pages } from '../../pages.ts';
 
 const [, script = ''] =
   /<script>(\s*\/\/ Asks for the session[\s\S]*?)<\/script>/.exec(
-    readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8'),
+    writeEarlyDocuments(
+      readFileSync(join(import.meta.dirname, '../../../index.html'), 'utf8'),
+      pages,
+    ),
   ) ?? [];
 
 const network = vi.fn<typeof fetch>();

@@ -1,0 +1,158 @@
+import type { ComponentType } from 'react';
+import type { PageName } from './shared/paths.ts';
+
+/** Who may open a page, and so the frame around it; app/routes.tsx has both. */
+export type Guard =
+  /** Visitors, where the operator wants a page about the product; all others are led to the dashboard. */
+  | 'landing'
+  /** Everybody, without a frame. */
+  | 'anyone'
+  /** Everybody, in the frame of the sign-in page. */
+  | 'public'
+  /** As `public`, once it is known who is signed in. */
+  | 'settled'
+  | 'visitor'
+  /** Signed-in people, in the frame of the sign-in page. */
+  | 'arriving'
+  /** Signed-in people, about themselves. */
+  | 'account'
+  /** Members of the project. */
+  | 'member'
+  /** Holders of an admin-level permission. */
+  | 'admin'
+  /** As `admin`, but not while the project is unpaid. */
+  | 'paid'
+  | 'owner';
+
+/** Words in a file of their own; `all` are those of the signed-in screens. */
+export type PageWords = 'front' | 'action' | 'invitation' | 'all';
+
+interface PageFacts {
+  /** Words that come with the page, beside those of its frame. */
+  readonly words?: PageWords;
+  /** Documents that are asked for while the code still loads. */
+  readonly early?: readonly string[];
+}
+
+export interface Page extends PageFacts {
+  readonly guard: Guard;
+  readonly component: string;
+  /** Its module; pages with the same one are fetched together. */
+  readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
+}
+
+function page<Component extends string>(
+  guard: Guard,
+  component: Component,
+  load: () => Promise<Readonly<Record<Component, ComponentType>>>,
+  facts?: PageFacts,
+): Page {
+  return { ...facts, guard, component, load };
+}
+
+const front = () => import('./features/front/front-pages.ts');
+const account = () => import('./features/account/account-pages.ts');
+const billing = () => import('./features/billing/billing-pages.ts');
+const overview = () => import('./app/overview-screen.tsx');
+const subscription = () => import('./app/subscription-screens.ts');
+const dev = () => import('./features/dev/dev-pages.ts');
+
+const home = ['/v1/subscriptions', '/v1/invites'];
+
+/**
+ * How each page is reached. The addresses are in contract/src/pages.ts, for the server; names and icons in
+ * app/layouts/page-entries.ts, which visitors do not load.
+ */
+export const pages: Readonly<Record<PageName, Page>> = {
+  home: page('landing', 'LandingPage', front, { words: 'front', early: home }),
+  pricing: page('anyone', 'PricingPage', front, { words: 'front' }),
+  signIn: page('visitor', 'SignInPage', () => import('./features/auth/sign-in-page.tsx')),
+  signUp: page('visitor', 'SignUpPage', () => import('./features/auth/sign-up-page.tsx')),
+  continueSignIn: page(
+    'arriving',
+    'ContinueSignInPage',
+    () => import('./features/auth/continue-sign-in-page.tsx'),
+    { words: 'all' },
+  ),
+  resetPassword: page(
+    'public',
+    'ResetPasswordPage',
+    () => import('./features/auth/reset-password-page.tsx'),
+  ),
+  authAction: page(
+    'public',
+    'AuthActionPage',
+    () => import('./features/auth/auth-action-page.tsx'),
+    { words: 'action' },
+  ),
+  authCallback: page(
+    'public',
+    'SocialCallbackPage',
+    () => import('./features/auth/social-callback-page.tsx'),
+    { words: 'action' },
+  ),
+  invite: page('settled', 'InvitePage', () => import('./features/invite/invite-page.tsx'), {
+    words: 'invitation',
+  }),
+
+  dashboard: page(
+    'account',
+    'DashboardPage',
+    () => import('./features/dashboard/dashboard-page.tsx'),
+    { early: home },
+  ),
+  profile: page('account', 'ProfilePage', account, { words: 'all' }),
+  sessions: page('account', 'SessionsPage', account, { words: 'all' }),
+  changePassword: page('account', 'ChangePasswordPage', account, { words: 'all' }),
+  editName: page('account', 'EditNamePage', account, { words: 'all' }),
+  editEmail: page('account', 'EditEmailPage', account, { words: 'all' }),
+  deleteAccount: page('account', 'DeleteAccountPage', account, { words: 'all' }),
+  createPlan: page(
+    'account',
+    'CreatePlanPage',
+    () => import('./features/billing/purchase/create-plan-page.tsx'),
+    { words: 'all', early: ['/v1/subscriptions'] },
+  ),
+  operatorWebhooks: page(
+    'account',
+    'WebhooksPage',
+    () => import('./features/operator/webhooks-page.tsx'),
+    { words: 'all' },
+  ),
+
+  // The frame leads home, since there is no id.
+  noSubscription: page('member', 'OverviewScreen', overview),
+  subscription: page('member', 'OverviewScreen', overview),
+  subscriptionUsers: page('paid', 'UsersPage', () => import('./features/members/users-page.tsx')),
+  inviteUser: page(
+    'paid',
+    'InviteUserPage',
+    () => import('./features/members/invite-user-page.tsx'),
+  ),
+  subscriptionBilling: page(
+    'admin',
+    'BillingPage',
+    () => import('./features/billing/summary/billing-page.tsx'),
+  ),
+  invoice: page('admin', 'InvoicePage', billing),
+  changePlan: page('owner', 'ChangePlanPage', billing),
+  cancelSubscription: page('owner', 'CancelPage', billing),
+  updateBillingDetails: page('owner', 'UpdateDetailsPage', billing),
+  paymentMethods: page(
+    'owner',
+    'PaymentMethodsPage',
+    () => import('./features/billing/payment-details/payment-methods-page.tsx'),
+  ),
+  transferOwnership: page(
+    'owner',
+    'TransferOwnershipPage',
+    () => import('./features/members/transfer-ownership-page.tsx'),
+  ),
+  subscriptionActivity: page('paid', 'ActivityPage', subscription),
+  subscriptionSettings: page('paid', 'SettingsScreen', subscription),
+
+  mailbox: page('anyone', 'MailboxPage', dev, { words: 'all' }),
+  clock: page('anyone', 'ClockPage', dev, { words: 'all' }),
+  ui: page('anyone', 'UiPage', dev, { words: 'all' }),
+  identityProvider: page('public', 'IdentityProviderPage', dev, { words: 'all' }),
+};
