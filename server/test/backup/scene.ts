@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,11 +22,9 @@ export interface Place {
   readonly url: string;
 }
 
-let databases = 0;
-
 /** A database in which nothing was ever started. */
 export async function createEmptyDatabase(): Promise<Place> {
-  const name = `hearth_empty_${process.pid}_${databases++}_${Date.now().toString(36)}`;
+  const name = `hearth_empty_${randomBytes(8).toString('hex')}`;
   const postgres = inject('postgres');
   await withDatabase(postgres, async (db) => {
     await sql.raw(`create database ${name}`).execute(db);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,8 +61,6 @@ export interface TestSettings {
   readonly slowestEventLoopMs?: number;
 }
 
-let databases = 0;
-
 const weakHashing: PasswordHashing = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** The whole product on a database of its own, with a clock to move. */
@@ -82,7 +81,7 @@ export async function createTestApp({
   answerDeadlineMs,
   app: onHearth,
 }: TestSettings = {}): Promise<TestApp> {
-  const database = `hearth_${process.pid}_${databases++}_${Date.now().toString(36)}`;
+  const database = `hearth_${randomBytes(8).toString('hex')}`;
   const postgres = inject('postgres');
   await copyDatabase(postgres, { name: database, template });
   const location = at(postgres, database);
