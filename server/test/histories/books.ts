@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ScheduledPrices } from '../../src/modules/billing/port/schedule-calls.ts';
+import type { ScheduledPrices } from '../../src/modules/billing/port/payment-provider.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** Everything that the provider has, in the form that the checks need. */

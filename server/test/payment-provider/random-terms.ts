@@ -3,7 +3,7 @@ import type {
   BillingDetails,
   PaymentProvider,
 } from '../../src/modules/billing/port/payment-provider.ts';
-import type { PromotionCode } from '../../src/modules/billing/port/promotion-code.ts';
+import type { PromotionCode } from '../../src/modules/billing/port/provider-objects.ts';
 import type { TaxedBuyer } from '../../src/modules/billing/port/taxes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { type CodeName, codes } from './contract/codes.ts';

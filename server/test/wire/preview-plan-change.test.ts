@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InstantOutsidePeriod } from '../../src/modules/billing/port/change-refused.ts';
+import { InstantOutsidePeriod } from '../../src/modules/billing/port/provider-failure.ts';
 import { expectFreeCodeRefusals } from '../billing/support/code-refusals.ts';
 import {
   addCard,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPriceWatch } from '../../../src/boot/watch-prices.ts';
-import type { PriceFaults } from '../../../src/modules/billing/port/configured-price.ts';
 import {
   type PaymentProvider,
   ProviderUnavailable,
 } from '../../../src/modules/billing/port/payment-provider.ts';
 import type { PriceFault } from '../../../src/modules/billing/port/price-check.ts';
+import type { PriceFaults } from '../../../src/modules/billing/port/provider-objects.ts';
 import { withPrice } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, type Person } from '../../harness/wire-client.ts';

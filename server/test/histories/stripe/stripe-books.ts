@@ -1,4 +1,4 @@
-import type { ScheduledPrices } from '../../../src/modules/billing/port/schedule-calls.ts';
+import type { ScheduledPrices } from '../../../src/modules/billing/port/payment-provider.ts';
 import { readFromStripe } from '../../billing/support/sandbox.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import type {

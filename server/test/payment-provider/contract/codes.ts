@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CodeRefused, type Money } from '../../../src/modules/billing/port/payment-provider.ts';
-import type { PromotionCode } from '../../../src/modules/billing/port/promotion-code.ts';
+import type { PromotionCode } from '../../../src/modules/billing/port/provider-objects.ts';
 import { enterpriseMonth, passEnd, proMonth, proYear, travelTo } from './calendar.ts';
 import {
   invoiceStatuses,

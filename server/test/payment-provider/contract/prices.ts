@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConfiguredPrice } from '../../../src/modules/billing/port/configured-price.ts';
+import type { ConfiguredPrice } from '../../../src/modules/billing/port/provider-objects.ts';
 import { enterpriseYear, proMonth, proMonthEur, proYear } from './calendar.ts';
 import { pro, usd, weekly } from './steps.ts';
 import type { ProviderRig } from './suite.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   InstantOutsidePeriod,
   PaymentOpen,
-} from '../../../src/modules/billing/port/change-refused.ts';
+} from '../../../src/modules/billing/port/provider-failure.ts';
 import {
   beforeEnd,
   dayMs,

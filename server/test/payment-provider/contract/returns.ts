@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PaymentReturned } from '../../../src/modules/billing/port/change-refused.ts';
+import { PaymentReturned } from '../../../src/modules/billing/port/provider-failure.ts';
 import {
   beforeEnd,
   enterprise,

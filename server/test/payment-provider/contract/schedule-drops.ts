@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ChangeRefused,
   InstantOutsidePeriod,
-} from '../../../src/modules/billing/port/change-refused.ts';
+} from '../../../src/modules/billing/port/provider-failure.ts';
 import { enterpriseMonth, fromApril, passEnd, proMonth, proYear } from './calendar.ts';
 import { beginScheduled, callsOf, toMonth } from './schedule-steps.ts';
 import {

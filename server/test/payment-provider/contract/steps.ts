@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { ConfiguredPrice } from '../../../src/modules/billing/port/configured-price.ts';
 import type {
   BillingDetails,
   Card,
@@ -11,6 +10,7 @@ import type {
   ProviderSubscription,
   RunningSubscription,
 } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { ConfiguredPrice } from '../../../src/modules/billing/port/provider-objects.ts';
 import type { ProviderRig } from './suite.ts';
 
 /** 0 cents a week. */

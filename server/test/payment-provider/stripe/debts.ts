@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SumChanged } from '../../../src/modules/billing/port/change-refused.ts';
+import { SumChanged } from '../../../src/modules/billing/port/provider-failure.ts';
 import {
   dayMs,
   invoiceStatuses,

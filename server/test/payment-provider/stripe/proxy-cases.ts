@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PaymentOpen } from '../../../src/modules/billing/port/change-refused.ts';
 import type { PaymentProvider } from '../../../src/modules/billing/port/payment-provider.ts';
+import { PaymentOpen } from '../../../src/modules/billing/port/provider-failure.ts';
 import { createStripeProvider } from '../../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import {
   beforeEnd,

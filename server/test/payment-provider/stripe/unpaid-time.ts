@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PaymentOpen, PaymentReturned } from '../../../src/modules/billing/port/change-refused.ts';
 import type {
   PaymentProvider,
   PriceChange,
 } from '../../../src/modules/billing/port/payment-provider.ts';
+import {
+  PaymentOpen,
+  PaymentReturned,
+} from '../../../src/modules/billing/port/provider-failure.ts';
 import { createStripeProvider } from '../../../src/modules/billing/providers/stripe/create-stripe-provider.ts';
 import {
   beforeEnd,

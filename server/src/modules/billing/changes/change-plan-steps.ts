@@ -2,19 +2,19 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { changePlan as moveToPlan } from '../../subscriptions/index.ts';
 import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
-import { PurchaseFound, TrialUsed } from '../port/change-refused.ts';
 import {
   type Charge,
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../port/payment-provider.ts';
 import { arePrices } from '../port/plan.ts';
+import { PurchaseFound, TrialUsed } from '../port/provider-failure.ts';
 import { requirePaying } from '../port/require-payments.ts';
 import { notifyChosenPlan, toFrequencies } from '../projection/notify-plan-change.ts';
 import { toPlanDetails } from '../projection/plan-details.ts';
 import { findSettledAccount } from '../projection/project-billing.ts';
 import { toChargedPrice } from '../projection/snapshot.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf, IntentRefusal, RequestOf } from '../records/intent.ts';
 import { nextReading } from '../records/reading-store.ts';

@@ -14,7 +14,7 @@ import type { PlanPreview } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
 import { frequencyOf } from '../projection/plan-details.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
 import { computeTimedChange, type FirstPayment, isFirstPayment } from './shared/compute-change.ts';

@@ -7,12 +7,16 @@ import {
 import { carryOut } from '../intents/carry-out.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import { owes } from '../port/owes.ts';
 import type { Card } from '../port/payment-provider.ts';
+import { owes } from '../port/provider-objects.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { type Intent, newIntent } from '../records/intent.ts';
-import { leaseUntil } from '../records/intent-lease-store.ts';
-import { hasIntentAboutCard, insertIntent, lockOpenKinds } from '../records/intent-store.ts';
+import {
+  hasIntentAboutCard,
+  insertIntent,
+  leaseUntil,
+  lockOpenKinds,
+} from '../records/intent-store.ts';
 import { setDefault } from './card.ts';
 import { findOwnCards } from './shared/own-cards.ts';
 

@@ -15,6 +15,7 @@ import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { isSameMoney } from '../port/amounts.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import type { PurchasePreview } from '../port/payment-provider.ts';
 import {
   type BillingDetails,
   CodeRefused,
@@ -22,8 +23,7 @@ import {
   ProviderRefusal,
 } from '../port/payment-provider.ts';
 import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/plan.ts';
-import type { PromotionCode } from '../port/promotion-code.ts';
-import type { PurchasePreview } from '../port/purchase-calls.ts';
+import type { PromotionCode } from '../port/provider-objects.ts';
 import { requirePaying, requireRightAccount, requireSelling } from '../port/require-payments.ts';
 import { isTaxed, toBuyer } from '../port/taxes.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';

@@ -8,8 +8,7 @@ import { notifyCardMissing } from '../projection/lost-card.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueCardReplacement, enqueueProjection } from '../records/billing-job-store.ts';
 import { type Intent, newIntent } from '../records/intent.ts';
-import { leaseUntil } from '../records/intent-lease-store.ts';
-import { insertIntent, lockOpenKinds } from '../records/intent-store.ts';
+import { insertIntent, leaseUntil, lockOpenKinds } from '../records/intent-store.ts';
 import { setDefault } from './card.ts';
 import { findOwnCards } from './shared/own-cards.ts';
 

@@ -9,8 +9,12 @@ import { requirePaying } from '../port/require-payments.ts';
 import { findSettledAccount, projectBilling } from '../projection/project-billing.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { type IntentOf, newIntent, type RequestOf } from '../records/intent.ts';
-import { lockIdleIntents, setIntentEmail } from '../records/intent-lease-store.ts';
-import { hasOpenIntent, insertIntent } from '../records/intent-store.ts';
+import {
+  hasOpenIntent,
+  insertIntent,
+  lockIdleIntents,
+  setIntentEmail,
+} from '../records/intent-store.ts';
 import { findKnownCustomer } from './shared/link-customer.ts';
 
 interface Transfer {

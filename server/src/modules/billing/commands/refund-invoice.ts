@@ -13,8 +13,12 @@ import {
   findNewestRefund,
   type RefundEntry,
 } from '../records/intent-history-store.ts';
-import { leaseUntil } from '../records/intent-lease-store.ts';
-import { findNewestIntent, insertIntent, lockOpenKinds } from '../records/intent-store.ts';
+import {
+  findNewestIntent,
+  insertIntent,
+  leaseUntil,
+  lockOpenKinds,
+} from '../records/intent-store.ts';
 import { findNamedInvoices, type NamedInvoice } from '../records/invoice-store.ts';
 import { carryOutBegun } from './carry-out-begun.ts';
 import { toMinorAmount } from './refund-amount.ts';

@@ -11,7 +11,7 @@ import {
   ProviderUnknown,
 } from '../port/payment-provider.ts';
 import { projectBilling } from '../projection/project-billing.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import {
   claimCustomer,
   findBillingAccount,

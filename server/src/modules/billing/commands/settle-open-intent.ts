@@ -4,7 +4,7 @@ import { kindOf, type PayingChangeContext } from '../intents/kind.ts';
 import { settleIntent } from '../intents/settle-intent.ts';
 import type { Intent, IntentOutcome } from '../records/intent.ts';
 import { findIntent, listOpenIntents } from '../records/intent-history-store.ts';
-import { leaseIntent, releaseIntent } from '../records/intent-lease-store.ts';
+import { leaseIntent, releaseIntent } from '../records/intent-store.ts';
 import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, recordOperation, toOutcomeText, toReason } from './report.ts';
 

@@ -4,7 +4,7 @@ import { findSubscription, type Subscription } from '../../subscriptions/index.t
 import type { PerformContext } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import { pricedPlanOf, priceOfIds } from '../port/plan.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { type IntentEntry, listIntents } from '../records/intent-history-store.ts';
 import { type InvoiceRow, listInvoiceRows } from '../records/invoice-store.ts';

@@ -3,8 +3,12 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { AnswerDeadline } from '../port/answer-deadline.ts';
 import { type Intent, type IntentRequest, newIntent } from '../records/intent.ts';
-import { leaseUntil, lockIdleIntents } from '../records/intent-lease-store.ts';
-import { insertIntent, listOpenKinds } from '../records/intent-store.ts';
+import {
+  insertIntent,
+  leaseUntil,
+  listOpenKinds,
+  lockIdleIntents,
+} from '../records/intent-store.ts';
 import type { RequestName } from '../records/request-store.ts';
 import { admitCard, type CardAttempt } from './admit-card.ts';
 import { type ChangeServices, kindOf } from './kind.ts';

@@ -1,12 +1,12 @@
 import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuse } from '../../../platform/refusal.ts';
-import { ChangeRefused, InstantOutsidePeriod } from '../port/change-refused.ts';
 import {
   CodeRefused,
   KeyRefused,
   ProviderRejected,
   SavedFailure,
 } from '../port/payment-provider.ts';
+import { ChangeRefused, InstantOutsidePeriod } from '../port/provider-failure.ts';
 import {
   asRefusals,
   codeOf,
@@ -15,8 +15,12 @@ import {
   requireRightAccount,
 } from '../port/require-payments.ts';
 import type { Intent, IntentOutcome, IntentRefusal } from '../records/intent.ts';
-import { leaseIntents, releaseIntent } from '../records/intent-lease-store.ts';
-import { noteDeferred, noteSavedFailure } from '../records/intent-store.ts';
+import {
+  leaseIntents,
+  noteDeferred,
+  noteSavedFailure,
+  releaseIntent,
+} from '../records/intent-store.ts';
 import { type ChangeContext, kindOf, type Settlement } from './kind.ts';
 import { settleIntent } from './settle-intent.ts';
 

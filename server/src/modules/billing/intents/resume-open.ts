@@ -3,8 +3,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import { ProviderRejected } from '../port/payment-provider.ts';
 import { asRefusals } from '../port/require-payments.ts';
 import type { Intent, IntentKind } from '../records/intent.ts';
-import { leaseIntentsOf, releaseIntent } from '../records/intent-lease-store.ts';
-import { listOpenKinds } from '../records/intent-store.ts';
+import { leaseIntentsOf, listOpenKinds, releaseIntent } from '../records/intent-store.ts';
 import { carryOut } from './carry-out.ts';
 import { type ChangeContext, kindOf, type PayingChangeContext, type WithKinds } from './kind.ts';
 

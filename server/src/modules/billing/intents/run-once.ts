@@ -4,11 +4,11 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { requireRightAccount } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { Intent, IntentKind, IntentOutcome, IntentResult } from '../records/intent.ts';
-import { leaseIntent } from '../records/intent-lease-store.ts';
 import {
   findNewestIntent,
   findProgress,
   hasOpenIntent,
+  leaseIntent,
   type NewestIntent,
 } from '../records/intent-store.ts';
 import { type EarlierRequest, lockRequest, type RequestName } from '../records/request-store.ts';

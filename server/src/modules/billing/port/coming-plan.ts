@@ -1,6 +1,6 @@
 import type { Frequency, HearthConfig } from '@hearth/contract';
+import type { ScheduledPrices } from './payment-provider.ts';
 import { pricedPlanOf } from './plan.ts';
-import type { ScheduledPrices } from './schedule-calls.ts';
 
 /** Plan that a scheduled change leads to. */
 export interface ComingPlan {

@@ -1,29 +1,32 @@
-import type { Money, SubscriptionStatus } from '@hearth/contract';
-import type { ChangePreview, NextTotal } from './amounts.ts';
-import type { BillingDetails } from './billing-details.ts';
-import type { Card } from './card.ts';
-import type { ConfiguredPrice, PriceFaults } from './configured-price.ts';
-import type { Debt } from './debt.ts';
+import type { HearthConfig, Money, SubscriptionStatus } from '@hearth/contract';
+import type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
-import type { ProviderAccount } from './provider-account.ts';
-import type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
-import type { ProviderInvoice } from './provider-invoice.ts';
-import type { PurchaseCalls } from './purchase-calls.ts';
-import type { RunningPage } from './running-subscription.ts';
-import type { ScheduleCalls, ScheduledPrices } from './schedule-calls.ts';
+import type {
+  BillingDetails,
+  Card,
+  ConfiguredPrice,
+  Debt,
+  EventPage,
+  EventQuestion,
+  PriceFaults,
+  PromotionCode,
+  ProviderEvent,
+  ProviderInvoice,
+} from './provider-objects.ts';
 import type { TaxCalls, TaxedBuyer } from './taxes.ts';
-import type { TrialCalls, TrialStart, TrialState } from './trial.ts';
-import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 export type { Money } from '@hearth/contract';
 export type { AmountParts, ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
-export type { BillingDetails } from './billing-details.ts';
-export type { Card } from './card.ts';
-export type { Debt } from './debt.ts';
-export type { ProviderAccount } from './provider-account.ts';
-export type { EventPage, EventQuestion, ProviderEvent } from './provider-event.ts';
 export * from './provider-failure.ts';
-export type { ProviderInvoice } from './provider-invoice.ts';
+export type {
+  BillingDetails,
+  Card,
+  Debt,
+  EventPage,
+  EventQuestion,
+  ProviderEvent,
+  ProviderInvoice,
+} from './provider-objects.ts';
 
 /** A subscription as the provider has it now; always read whole. */
 export interface ProviderSubscription extends TrialState {
@@ -249,4 +252,129 @@ export interface PaymentProvider
   listEvents(question: EventQuestion): Promise<EventPage>;
   /** Addresses at which the provider delivers its events. */
   listWebhooks(): Promise<readonly WebhookEndpoint[]>;
+}
+
+export interface PurchaseTerms {
+  readonly priceIds: readonly string[];
+  readonly promotion?: PromotionCode | undefined;
+  /** Set where taxes are computed. */
+  readonly buyer?: TaxedBuyer | undefined;
+}
+
+/** Cost of a new subscription that begins now. */
+export interface PurchasePreview {
+  /** Parts of the first invoice. */
+  readonly parts: AmountParts;
+  readonly dueNow: Money;
+  /** Total of the first renewal. */
+  readonly next: Money;
+  readonly nextAt: Date;
+}
+
+/** Calls of a provider about purchases that were not made yet. */
+export interface PurchaseCalls {
+  /** Finds a code that a new customer can redeem now for that price, in any letter case; undefined where there is none. */
+  findCode(code: string, price: Money): Promise<PromotionCode | undefined>;
+  /** Computes the cost of a new subscription of a new customer. Throws CodeRefused and TaxIdRefused. */
+  previewPurchase(wanted: PurchaseTerms): Promise<PurchasePreview>;
+  /**
+   * Gives a subscription in its trial the discount of its code again where the trial's invoice of 0 has used it up.
+   * Throws CodeRefused where that is not possible.
+   */
+  keepDiscount(wanted: {
+    readonly key: string;
+    readonly id: string;
+    readonly discountId: string;
+  }): Promise<void>;
+}
+
+/** Prices that the provider charges from the next period on, without being asked again. */
+export interface ScheduledPrices {
+  readonly priceIds: readonly string[];
+  /** When they take effect. */
+  readonly at: Date;
+}
+
+interface Scheduled {
+  readonly providerSubscriptionId: string;
+  readonly priceIds: readonly string[];
+  /** Instant of the preview; for the change itself, end of the period at which it takes effect. */
+  readonly at: Date;
+}
+
+/** Calls of a provider about plan changes that wait for the end of the period. */
+export interface ScheduleCalls<Subscription> {
+  /**
+   * Computes the cost: nothing now, `next` at the end of the period, which is `nextAt`, for the buyer whom the change
+   * saves first. Throws ChangeRefused and TaxIdRefused.
+   */
+  previewScheduled(
+    change: Scheduled & { readonly buyer?: TaxedBuyer | undefined },
+  ): Promise<ChangePreview>;
+  /**
+   * Has the prices take effect with the next period, in place of a change that was scheduled before. One that is
+   * going to end stays as it is, and one that has the prices already. Answers it as it is now. Throws ChangeRefused, also where its period does not end at `at`.
+   */
+  scheduleChange(change: Scheduled & { readonly key: string }): Promise<Subscription>;
+  /** Drops the scheduled change, wherever it was made. Answers the subscription as it is now, ended or not. */
+  dropScheduled(subscription: { readonly key: string; readonly id: string }): Promise<Subscription>;
+}
+
+const dayMs = 86_400_000;
+
+/** Days of the plan that a project has for free before its first charge, and whether it begins with a card. */
+export type TrialTerms = NonNullable<HearthConfig['plans'][number]['trial']>;
+
+/** Providers count a trial in days of 24 hours from the purchase. */
+export function endOfTrial(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * dayMs);
+}
+
+export interface TrialState {
+  /** When its running trial ends, which is the end of the period then; null outside a trial. */
+  readonly trialEnd: Date | null;
+  /** Whether it began with a trial. */
+  readonly hadTrial: boolean;
+}
+
+export interface TrialStart {
+  /**
+   * Days without a charge that it begins with. It needs no card then, and ends after them where none was added. The
+   * client secret of a card whose bank wants its holder is given once, in the answer to the start.
+   */
+  readonly trialDays?: number;
+}
+
+/** Calls of a provider about trials. */
+export interface TrialCalls {
+  /** The provider's name for the card's number, equal for all customers who have it; null where it does not say. */
+  readCardFingerprint(cardId: string): Promise<string | null>;
+}
+
+/** An address at which the provider is set to deliver its events. */
+export interface WebhookEndpoint {
+  readonly url: string;
+  readonly isEnabled: boolean;
+  /** Version in which its events are written; null where it is the account's own. */
+  readonly apiVersion: string | null;
+  /** Version that we read. */
+  readonly neededVersion: string;
+  /** Types of events that we need and that are not delivered there. */
+  readonly missingTypes: readonly string[];
+}
+
+/** A page of the subscriptions that have not ended. A list does not show whether a bank asks for confirmation. */
+export interface RunningPage<Subscription> {
+  readonly subscriptions: readonly (Subscription & {
+    /** Whether another installation created it. */
+    readonly isElsewhere: boolean;
+  })[];
+  readonly hasMore: boolean;
+}
+
+/** Account of the provider that the keys belong to. */
+export interface ProviderAccount {
+  /** Null where the key may not read it. */
+  readonly id: string | null;
+  readonly mode: 'live' | 'test';
 }

@@ -1,7 +1,6 @@
 import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { BillingServices } from './billing-services.ts';
-import { ChangeRefused, PaymentOpen, PaymentReturned, TrialUsed } from './change-refused.ts';
 import {
   CodeRefused,
   KeyRefused,
@@ -13,6 +12,7 @@ import {
   WrongAccount,
 } from './payment-provider.ts';
 import type { PricedPlan } from './plan.ts';
+import { ChangeRefused, PaymentOpen, PaymentReturned, TrialUsed } from './provider-failure.ts';
 import { PlaceUnknown, TaxIdRefused } from './taxes.ts';
 
 /** Refuses where no provider is set up. */

@@ -1,7 +1,7 @@
 import { type HearthConfig, type TaxId, type TaxIdType, toTaxId } from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
-import type { BillingDetails } from './billing-details.ts';
 import { ProviderRejected } from './provider-failure.ts';
+import type { BillingDetails } from './provider-objects.ts';
 
 export type { TaxId } from '@hearth/contract';
 

@@ -6,12 +6,11 @@ import type {
   Money,
   ProviderInvoice,
   ProviderSubscription,
+  ScheduledPrices,
 } from '../port/payment-provider.ts';
 import { planOfPrices } from '../port/plan.ts';
-import type { ScheduledPrices } from '../port/schedule-calls.ts';
 import { isBoughtUntaxed } from '../port/taxes.ts';
-import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
-import type { ChargedPrice } from '../records/billing-account-store.ts';
+import type { BillingAccount, ChargedPrice, KeptCard } from '../records/billing-account-store.ts';
 import type { KeptInvoice } from '../records/invoice-store.ts';
 import { findCharged, type Snapshot, toChargedPrice } from './snapshot.ts';
 

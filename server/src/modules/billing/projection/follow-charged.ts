@@ -3,7 +3,7 @@ import { changePlan, findPlan } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
 import { isRetired, type PricedPlan, planOfPrices, pricedPlanOf } from '../port/plan.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { writeBillingAccount } from '../records/billing-account-store.ts';
 import { hasDecidingIntent } from '../records/intent-store.ts';
 import type { StoredProject } from './difference.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findPlan, type Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { writeBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueCardReplacement } from '../records/billing-job-store.ts';
 import type { StoredProject } from './difference.ts';

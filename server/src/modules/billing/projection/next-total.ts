@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PerformContext } from '../port/billing-services.ts';
 import { type NextTotal, ProviderFailure } from '../port/payment-provider.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { writeNextTotal } from '../records/reading-store.ts';
 
 /** The page shows more than this line and does not wait longer for it. */

@@ -3,7 +3,7 @@ import type { AboutMoney } from '../../mail/index.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import type { ProviderInvoice, ProviderSubscription } from '../port/payment-provider.ts';
-import type { KeptCard } from '../records/billing-account-row-store.ts';
+import type { KeptCard } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { notifyOwner } from './notify-owner.ts';
 

@@ -3,7 +3,7 @@ import { findSubscription, lockSubscription } from '../../subscriptions/index.ts
 import type { PayingContext } from '../port/billing-services.ts';
 import { type Card, ProviderFailure } from '../port/payment-provider.ts';
 import { isBoughtUntaxed } from '../port/taxes.ts';
-import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
+import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueProjection } from '../records/billing-job-store.ts';
 import { listKeptInvoices, removeDrafts, writeInvoices } from '../records/invoice-store.ts';

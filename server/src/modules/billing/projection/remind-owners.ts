@@ -4,7 +4,7 @@ import type { AboutMoney, MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Money } from '../port/payment-provider.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import {
   claimReminder,

@@ -5,8 +5,7 @@ import type {
   ProviderInvoice,
   ProviderSubscription,
 } from '../port/payment-provider.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
-import type { ChargedPrice } from '../records/billing-account-store.ts';
+import type { BillingAccount, ChargedPrice } from '../records/billing-account-store.ts';
 import type { KeptInvoice } from '../records/invoice-store.ts';
 
 /** State of one project at the provider, read after `reading` was numbered. */

@@ -3,7 +3,7 @@ import { saga } from '../intents/operation.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import type { TaxIdStatus } from '../port/taxes.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 
 const nobody = {

@@ -14,7 +14,7 @@ import type { PerformContext } from '../port/billing-services.ts';
 import { toComingPlan } from '../port/coming-plan.ts';
 import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
-import type { BillingAccount, KeptCard } from '../records/billing-account-row-store.ts';
+import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listPaid } from '../records/spending-store.ts';
 

@@ -3,7 +3,7 @@ import { findPlan, requireSeesBilling } from '../../subscriptions/index.ts';
 import { read } from '../intents/operation.ts';
 import { addPeriods, type Period, periodAround } from '../port/period.ts';
 import { priceOfIds } from '../port/plan.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listSpending } from '../records/spending-store.ts';
 

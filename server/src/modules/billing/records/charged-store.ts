@@ -9,7 +9,7 @@ import {
   type BillingAccount,
   type BillingAccountRow,
   toAccount,
-} from './billing-account-row-store.ts';
+} from './billing-account-store.ts';
 import { wholeAmount } from './wide-amount-store.ts';
 
 export interface Charged

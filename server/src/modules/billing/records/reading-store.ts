@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { Debt, NextTotal, ProviderAccount } from '../port/payment-provider.ts';
-import type { ScheduledPrices } from '../port/schedule-calls.ts';
+import type {
+  Debt,
+  NextTotal,
+  ProviderAccount,
+  ScheduledPrices,
+} from '../port/payment-provider.ts';
 import {
   accounts,
   type BillingAccount,
+  type ChargedPrice,
   type KeptCard,
   toAccount,
+  toPriceColumns,
   wholeAmounts,
-} from './billing-account-row-store.ts';
-import { type ChargedPrice, toPriceColumns } from './billing-account-store.ts';
+} from './billing-account-store.ts';
 import { toAmountColumns } from './wide-amount-store.ts';
 
 /** Numbers a reading, and answers the account before the provider is read. */

@@ -5,7 +5,7 @@ import type { PayingContext } from '../port/billing-services.ts';
 import type { RunningSubscription } from '../port/payment-provider.ts';
 import { type Difference, findDifferences, lacksFacts } from '../projection/difference.ts';
 import { toSnapshot } from '../projection/snapshot.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import {
   findBillingAccount,
   findSubscriptionOfCustomer,

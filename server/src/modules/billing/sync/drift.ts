@@ -10,7 +10,7 @@ import type {
 import { type Difference, findDifferences, lacksFacts } from '../projection/difference.ts';
 import { hasCustomer, toQuestion } from '../projection/project-billing.ts';
 import { readSnapshot, type Snapshot } from '../projection/snapshot.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { awaitsProjection } from '../records/billing-job-store.ts';
 import { filterOrphans } from '../records/comparison-store.ts';

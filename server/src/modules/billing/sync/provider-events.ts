@@ -3,7 +3,7 @@ import { linkCustomer } from '../changes/shared/link-customer.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { EventPage } from '../port/payment-provider.ts';
-import { isAboutReturns } from '../port/provider-event.ts';
+import { isAboutReturns } from '../port/provider-objects.ts';
 import { projectBilling } from '../projection/project-billing.ts';
 import { findSubscriptionOfCustomer } from '../records/billing-account-store.ts';
 import { isKnownCustomer } from '../records/declined-customer-store.ts';

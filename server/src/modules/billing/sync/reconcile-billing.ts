@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import { ProviderUnavailable } from '../port/payment-provider.ts';
 import { projectBilling } from '../projection/project-billing.ts';
-import type { BillingAccount } from '../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { claimComparisons, markReturnsRead, writeCompared } from '../records/comparison-store.ts';
 import { hasOpenIntent } from '../records/intent-store.ts';

@@ -1,7 +1,7 @@
 import type { PayingContext } from '../../port/billing-services.ts';
-import { PaymentReturned } from '../../port/change-refused.ts';
 import { type Charge, ProviderRejected } from '../../port/payment-provider.ts';
 import { arePrices } from '../../port/plan.ts';
+import { PaymentReturned } from '../../port/provider-failure.ts';
 import type { IntentOf } from '../../records/intent.ts';
 import { hasReturnedMoney } from '../../records/returned-money-store.ts';
 

@@ -1,12 +1,16 @@
 import type { PayingContext } from '../../port/billing-services.ts';
-import type { AmountParts, ChangePreview, Money } from '../../port/payment-provider.ts';
+import type {
+  AmountParts,
+  ChangePreview,
+  Money,
+  PurchasePreview,
+} from '../../port/payment-provider.ts';
+import { endOfTrial } from '../../port/payment-provider.ts';
 import { addPeriods } from '../../port/period.ts';
 import { type PricedPlan, priceAmount } from '../../port/plan.ts';
-import type { PromotionCode } from '../../port/promotion-code.ts';
-import type { PurchasePreview } from '../../port/purchase-calls.ts';
+import type { PromotionCode } from '../../port/provider-objects.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../../port/taxes.ts';
-import { endOfTrial } from '../../port/trial.ts';
-import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { readCredit } from './credit.ts';
 import type { ChangeTime } from './decide-plan-change.ts';
 

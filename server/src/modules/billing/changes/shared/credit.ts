@@ -1,7 +1,7 @@
 import { refuseIf } from '../../../../platform/refusal.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
 import type { Price } from '../../port/plan.ts';
-import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../../records/billing-account-store.ts';
 
 interface Purchase {
   readonly account: BillingAccount | undefined;

@@ -4,7 +4,7 @@ import { findSubscription, lockSubscription } from '../../../subscriptions/index
 import { enqueueEmailSyncIfChanged } from '../../intents/payer-email.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
 import type { ProviderAccount } from '../../port/payment-provider.ts';
-import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { claimCustomer, findBillingAccount } from '../../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
 import {

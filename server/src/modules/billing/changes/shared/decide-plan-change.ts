@@ -20,7 +20,7 @@ import {
   requireChoosable,
   type WantedPrice,
 } from '../../port/plan.ts';
-import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import { hasReturnedMoney } from '../../records/returned-money-store.ts';
 

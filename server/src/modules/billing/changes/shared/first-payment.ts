@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../../platform/transaction.ts'
 import type { Caller } from '../../../identity/index.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
 import type { PricedPlan } from '../../port/plan.ts';
-import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { type FirstPayment, isFirstPayment } from './compute-change.ts';
 import { computePurchaseCost } from './purchase-cost.ts';
 import { requireFirst } from './require-first.ts';

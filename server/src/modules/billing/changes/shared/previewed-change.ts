@@ -3,7 +3,7 @@ import type { Caller } from '../../../identity/index.ts';
 import { findPlan, type Subscription } from '../../../subscriptions/index.ts';
 import type { PricedPlan } from '../../port/plan.ts';
 import type { PreviewedChange } from '../../port/plan-preview.ts';
-import type { BillingAccount } from '../../records/billing-account-row-store.ts';
+import type { BillingAccount } from '../../records/billing-account-store.ts';
 
 interface PlanChange extends PricedPlan {
   readonly subscription: Subscription;

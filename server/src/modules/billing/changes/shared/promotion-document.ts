@@ -1,5 +1,5 @@
 import type { Promotion } from '@hearth/contract';
-import { endOfDiscount, type PromotionCode } from '../../port/promotion-code.ts';
+import { endOfDiscount, type PromotionCode } from '../../port/provider-objects.ts';
 
 /** The discount as it would run from that instant. */
 export function toPromotion(

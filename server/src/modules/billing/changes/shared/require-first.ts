@@ -1,6 +1,6 @@
 import { refuseUnless } from '../../../../platform/refusal.ts';
 import type { Transaction } from '../../../../platform/transaction.ts';
-import type { PromotionCode } from '../../port/promotion-code.ts';
+import type { PromotionCode } from '../../port/provider-objects.ts';
 import { isFirstPurchase } from '../../records/bought-before-store.ts';
 
 interface Redemption {

@@ -2,8 +2,8 @@ import { refuseUnless } from '../../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import type { Caller } from '../../../identity/index.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
-import { lowersFirstCharge, type PromotionCode } from '../../port/promotion-code.ts';
-import { endOfTrial, type TrialTerms } from '../../port/trial.ts';
+import { endOfTrial, type TrialTerms } from '../../port/payment-provider.ts';
+import { lowersFirstCharge, type PromotionCode } from '../../port/provider-objects.ts';
 import { claimTrial, hadTrial } from '../../records/trial-store.ts';
 
 type Asking = Pick<BillingServices, 'clock'> & { readonly db: Database; readonly caller: Caller };

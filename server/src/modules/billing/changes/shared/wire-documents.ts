@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@hearth/contract';
 import type { AmountParts, Card } from '../../port/payment-provider.ts';
-import type { KeptCard } from '../../records/billing-account-row-store.ts';
+import type { KeptCard } from '../../records/billing-account-store.ts';
 
 /** Converts the parts into their form on the wire. */
 export function toPartsDocument(

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ScheduledPrices } from '../../port/schedule-calls.ts';
+import type { ScheduledPrices } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 
 /** The schedule that manages the subscription, ours or an operator's; undefined where none does. It has to be expanded. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { ConfiguredPrice, PriceFaults } from '../../port/configured-price.ts';
+import type { ConfiguredPrice, PriceFaults } from '../../port/provider-objects.ts';
 import { type Connection, isLiveKey } from './connection.ts';
 import { retrievePrice } from './prices.ts';
 import { isMissing } from './stripe-errors.ts';

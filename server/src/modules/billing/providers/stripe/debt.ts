@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import { type Debt, toDebt } from '../../port/debt.ts';
-import { owes } from '../../port/owes.ts';
+import { type Debt, owes, toDebt } from '../../port/provider-objects.ts';
 import type { Connection } from './connection.ts';
 import { listOpenInvoices, toShownInvoice } from './invoices.ts';
 import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';

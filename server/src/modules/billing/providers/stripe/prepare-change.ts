@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/change-refused.ts';
 import type { PriceChange } from '../../port/payment-provider.ts';
+import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/provider-failure.ts';
 import { exceedsDelivered } from '../../port/returned-money.ts';
 import type { PriceTerms } from './connection.ts';
 import { creditedAmountOf, priceOf } from './invoices.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { lowersInvoiceAt } from '../../port/promotion-code.ts';
-import type { PurchasePreview, PurchaseTerms } from '../../port/purchase-calls.ts';
+import type { PurchasePreview, PurchaseTerms } from '../../port/payment-provider.ts';
+import { lowersInvoiceAt } from '../../port/provider-objects.ts';
 import type { Connection } from './connection.ts';
 import { partsOf } from './invoices.ts';
 import { withCode } from './promotion-codes.ts';

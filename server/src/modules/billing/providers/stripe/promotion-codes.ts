@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { CodeRefused, type Money, type PaymentProvider } from '../../port/payment-provider.ts';
-import type { PromotionCode } from '../../port/promotion-code.ts';
+import type { PromotionCode } from '../../port/provider-objects.ts';
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
 import { isInvalidRequest } from './stripe-errors.ts';

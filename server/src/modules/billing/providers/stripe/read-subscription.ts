@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { owes } from '../../port/owes.ts';
-import type { NextTotal, ProviderSubscription } from '../../port/payment-provider.ts';
-import type { RunningPage } from '../../port/running-subscription.ts';
+import type { NextTotal, ProviderSubscription, RunningPage } from '../../port/payment-provider.ts';
+import { owes } from '../../port/provider-objects.ts';
 import type { Connection } from './connection.ts';
 import { readDebt } from './debt.ts';
 import { findPayment, partsOf } from './invoices.ts';

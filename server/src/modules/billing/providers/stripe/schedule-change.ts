@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { InstantOutsidePeriod } from '../../port/change-refused.ts';
 import type {
   ChangeForBuyer,
   ChangePreview,
@@ -8,6 +7,7 @@ import type {
   PriceChange,
   ProviderSubscription,
 } from '../../port/payment-provider.ts';
+import { InstantOutsidePeriod } from '../../port/provider-failure.ts';
 import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-schedule.ts';
 import type { Connection } from './connection.ts';
 import { endsBy, keepOnly, toDiscountParams } from './discounts.ts';

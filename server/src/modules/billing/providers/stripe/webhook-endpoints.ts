@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '../../port/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../port/payment-provider.ts';
 import { type Connection, neededVersion } from './connection.ts';
 
 /** Events about something that is read again because of them. Most become known by the list of events too, a minute later. */
