@@ -4,6 +4,7 @@ import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import {
   type Charge,
+  type ProviderInvoice,
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../port/payment-provider.ts';
@@ -14,19 +15,25 @@ import { notifyChosenPlan, toFrequencies } from '../projection/notify-plan-chang
 import { toPlanDetails } from '../projection/plan-details.ts';
 import { findSettledAccount } from '../projection/project-billing.ts';
 import { toChargedPrice } from '../projection/snapshot.ts';
-import type { BillingAccount } from '../records/billing-account-store.ts';
-import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
+import {
+  type BillingAccount,
+  findBillingAccount,
+  writeBillingAccount,
+} from '../records/billing-account-store.ts';
 import type { IntentOf, IntentRefusal, RequestOf } from '../records/intent.ts';
 import { nextReading } from '../records/reading-store.ts';
 import { releaseTrial } from '../records/trial-store.ts';
 import { chargeNewPrices, hasPrices } from './shared/charge-new-prices.ts';
 import { ensureCustomer } from './shared/customer.ts';
-import { findUndoneChange } from './shared/find-undone-change.ts';
 import { restorePurchases } from './shared/link-customer.ts';
-import { restoreCard } from './shared/restore-card.ts';
-import { isPlanScheduled, schedulePlan, undoSchedule } from './shared/schedule-plan.ts';
+import {
+  isPlanScheduled,
+  restoreCard,
+  schedulePlan,
+  undoSchedule,
+} from './shared/schedule-plan.ts';
 import { asCharge, giveUpStarted, hasStarted, startCharging } from './shared/start-charging.ts';
-import { hasBegunTrial, noteTrialCard } from './shared/trial-of-intent.ts';
+import { hasBegunTrial, noteTrialCard } from './shared/trial.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -235,4 +242,60 @@ function settleDone(
       }
     },
   };
+}
+
+/** A change that is older was interrupted. Within this time nobody undoes it at the provider. */
+const firstTryMs = 60_000;
+
+/** Invoices that are looked at, newest first. */
+const newest = 20;
+
+interface UndoneChange {
+  /** The subscription as it is now. */
+  readonly subscription: ProviderSubscription;
+  /** Invoice that the change was paid with. */
+  readonly invoiceId: string;
+}
+
+/**
+ * Finds the running subscription where an interrupted change was made and an operator has given it other prices
+ * since. The change's paid invoice tells that: asked again, the provider would charge a second time.
+ */
+export async function findUndoneChange(
+  intent: ChangeIntent,
+  { db, payments, clock }: PayingContext,
+): Promise<UndoneChange | undefined> {
+  const { subscriptionId, request, createdAt } = intent;
+  if (clock.now().getTime() - createdAt.getTime() <= firstTryMs) {
+    return undefined;
+  }
+  const chargedId = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
+  const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
+  // Where it has ended, the invoice may be of a new one that the change has started.
+  const isRunning = charged && charged.status !== 'canceled';
+  if (!isRunning || arePrices(charged.priceIds, request.plan.priceIds)) {
+    return undefined;
+  }
+  const invoices = await payments.listInvoices(charged.customerId, newest);
+  const invoice = invoices.find((one) => isOfChange(one, intent, charged));
+  return invoice && { subscription: charged, invoiceId: invoice.id };
+}
+
+/** Recognizes the change by the prices that it charged for and that are gone; one to a free plan has only credited. */
+function isOfChange(
+  { status, createdAt, priceIds, total }: ProviderInvoice,
+  { request, createdAt: begunAt }: ChangeIntent,
+  charged: ProviderSubscription,
+): boolean {
+  const { plan } = request;
+  const gone = plan.priceIds.filter((id) => !charged.priceIds.includes(id));
+  const isForPlan = plan.free
+    ? priceIds.length === 0 && total.amount < 0
+    : gone.length > 0 && gone.every((id) => priceIds.includes(id));
+  return status === 'paid' && createdAt >= startOfSecond(begunAt) && isForPlan;
+}
+
+/** The provider's instants may be whole seconds. */
+function startOfSecond(at: Date): Date {
+  return new Date(at.getTime() - at.getMilliseconds());
 }

@@ -1,7 +1,9 @@
+import type { HearthConfig } from '@hearth/contract';
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
+import { findPlan, type Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
@@ -10,15 +12,18 @@ import { isSameMoney } from '../port/amounts.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
 import { type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
-import type { PlanPreview } from '../port/plan-preview.ts';
+import type { PlanPreview, PreviewedChange } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
 import { frequencyOf } from '../projection/plan-details.ts';
-import type { BillingAccount } from '../records/billing-account-store.ts';
-import { findBillingAccount } from '../records/billing-account-store.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { ShownChange } from '../records/intent.ts';
-import { computeTimedChange, type FirstPayment, isFirstPayment } from './shared/compute-change.ts';
-import { readCredit } from './shared/credit.ts';
+import {
+  computeTimedChange,
+  type FirstPayment,
+  isFirstPayment,
+  readCredit,
+} from './shared/compute-change.ts';
 import {
   decidePlanChange,
   type PlanDecision,
@@ -29,9 +34,7 @@ import {
 import { claimFirstPayment, findFirstPayment } from './shared/first-payment.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { keptDetails, requirePayer, toBillingDetails, toTypedBuyer } from './shared/payer.ts';
-import { toPreviewedChange } from './shared/previewed-change.ts';
-import { toPromotion } from './shared/promotion-document.ts';
-import { toPartsDocument } from './shared/wire-documents.ts';
+import { toPartsDocument, toPromotion } from './shared/wire-documents.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 
@@ -357,5 +360,31 @@ function toFirstDocument(
       promotion: promotion ? toPromotion(promotion, at) : null,
     }),
     ...(plan.trial && { trial_end }),
+  };
+}
+
+interface SignedChange extends PricedPlan {
+  readonly subscription: Subscription;
+  readonly account: Pick<BillingAccount, 'priceIds'> | undefined;
+}
+
+interface Requester {
+  readonly caller: Caller;
+  readonly settings: HearthConfig;
+}
+
+/** Describes the requested change in the form in which its preview is signed. */
+export function toPreviewedChange(
+  { subscription, plan, price, account }: SignedChange,
+  { caller, settings }: Requester,
+): PreviewedChange {
+  const ofPlan = findPlan(settings, subscription.planId)?.prices ?? [];
+  const from = account?.priceIds ?? ofPlan.flatMap(({ priceIds }) => priceIds);
+  return {
+    accountId: caller.uid,
+    subscriptionId: subscription.id,
+    planId: plan.id,
+    priceIds: price.priceIds,
+    fromPriceIds: [...from].sort(),
   };
 }

@@ -33,16 +33,19 @@ import type { IntentOf, IntentRefusal, RequestOf } from '../records/intent.ts';
 import { nextReading } from '../records/reading-store.ts';
 import { releaseTrial } from '../records/trial-store.ts';
 import { ensureCustomer } from './shared/customer.ts';
+import { computePurchaseCost, requireFirst } from './shared/first-payment.ts';
 import { restorePurchases } from './shared/link-customer.ts';
 import { requirePayer, toTypedBuyer } from './shared/payer.ts';
-import { toPromotion } from './shared/promotion-document.ts';
-import { computePurchaseCost } from './shared/purchase-cost.ts';
-import { requireFirst } from './shared/require-first.ts';
 import { saveCardAndAddress } from './shared/save-card-and-address.ts';
 import { giveUpStarted, hasStarted, startCharging } from './shared/start-charging.ts';
-import { beginTrial, findTrialEnd, requireLowering } from './shared/trial.ts';
-import { hasBegunTrial, noteTrialCard } from './shared/trial-of-intent.ts';
-import { beforeBalance, toPartsDocument } from './shared/wire-documents.ts';
+import {
+  beginTrial,
+  findTrialEnd,
+  hasBegunTrial,
+  noteTrialCard,
+  requireLowering,
+} from './shared/trial.ts';
+import { beforeBalance, toPartsDocument, toPromotion } from './shared/wire-documents.ts';
 
 interface Terms {
   /** Cost of the first period, with discount and tax. */

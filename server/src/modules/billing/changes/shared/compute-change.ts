@@ -1,17 +1,17 @@
+import { refuseIf } from '../../../../platform/refusal.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
-import type {
-  AmountParts,
-  ChangePreview,
-  Money,
-  PurchasePreview,
+import {
+  type AmountParts,
+  type ChangePreview,
+  endOfTrial,
+  type Money,
+  type PurchasePreview,
 } from '../../port/payment-provider.ts';
-import { endOfTrial } from '../../port/payment-provider.ts';
 import { addPeriods } from '../../port/period.ts';
-import { type PricedPlan, priceAmount } from '../../port/plan.ts';
+import { type Price, type PricedPlan, priceAmount } from '../../port/plan.ts';
 import type { PromotionCode } from '../../port/provider-objects.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../../port/taxes.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
-import { readCredit } from './credit.ts';
 import type { ChangeTime } from './decide-plan-change.ts';
 
 export interface TimedPreview extends ChangePreview {
@@ -149,4 +149,29 @@ function computeFirstPeriods({ dueNow, next }: FirstPeriods, credit: number): Fi
 /** A debt is due with the trial's invoice of 0, and credit is left for the first charge after it. */
 function afterTrial(first: Money, balance: number): FirstPeriods {
   return computeFirstPeriods({ dueNow: { ...first, amount: 0 }, next: first }, balance);
+}
+
+interface Purchase {
+  readonly account: BillingAccount | undefined;
+  readonly price: Pick<Price, 'currency'>;
+}
+
+/**
+ * Reads the customer's credit for a first payment, in minor units; below zero it is a debt. Refuses a price in
+ * another currency than the credit, because no provider takes one from the other (decision 045).
+ */
+export async function readCredit(
+  { account, price }: Purchase,
+  { payments }: Pick<PayingContext, 'payments'>,
+): Promise<number> {
+  const { customerId, providerSubscriptionId } = account ?? {};
+  const customer = customerId ? await payments.readCustomer(customerId) : undefined;
+  // A first payment that still waits is given up for this one, which gives back the credit that it used.
+  const waiting = providerSubscriptionId
+    ? (await payments.readSubscription(providerSubscriptionId))?.latestInvoice
+    : undefined;
+  const returned = waiting?.status === 'open' ? waiting.fromCredit.amount : 0;
+  const currency = returned > 0 ? waiting?.fromCredit.currency : customer?.creditCurrency;
+  refuseIf(currency != null && currency !== price.currency, 'plan/no-such-price');
+  return (customer?.credit ?? 0) + returned;
 }

@@ -1,12 +1,16 @@
 import { refuseIf, refuseUnless } from '../../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import type { Caller } from '../../../identity/index.ts';
+import { codeBuckets } from '../../intents/limits.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
-import type { PricedPlan } from '../../port/plan.ts';
+import type { PurchasePreview } from '../../port/payment-provider.ts';
+import { type PricedPlan, priceAmount } from '../../port/plan.ts';
+import type { PromotionCode } from '../../port/provider-objects.ts';
+import { asRefusals, requireSelling } from '../../port/require-payments.ts';
+import type { TaxedBuyer } from '../../port/taxes.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
+import { hasBoughtBefore, isFirstPurchase } from '../../records/bought-before-store.ts';
 import { type FirstPayment, isFirstPayment } from './compute-change.ts';
-import { computePurchaseCost } from './purchase-cost.ts';
-import { requireFirst } from './require-first.ts';
 import { beginTrial, findTrialEnd, requireLowering } from './trial.ts';
 
 interface Question extends PricedPlan {
@@ -65,4 +69,60 @@ export async function claimFirstPayment(
   const claim = { trial: plan.trial, promotion, subscriptionId, hasCard: true, isExpected: true };
   const days = await beginTrial(tx, claim, context);
   return days === undefined ? discount : { ...discount, trialDays: days };
+}
+
+interface Purchase extends PricedPlan {
+  /** Code as it was typed; undefined without one. */
+  readonly promotionCode: string | undefined;
+  /** Undefined where no tax is computed. */
+  readonly buyer: TaxedBuyer | undefined;
+}
+
+interface PurchaseCost {
+  readonly promotion: PromotionCode | undefined;
+  readonly preview: PurchasePreview;
+}
+
+/** Asks the provider for the cost. Refuses a code that cannot be redeemed, all for the same reason, and too many of them. */
+export async function computePurchaseCost(
+  purchase: Purchase,
+  context: Context,
+): Promise<PurchaseCost> {
+  const payments = requireSelling(purchase, context);
+  const { price, promotionCode, buyer } = purchase;
+  const { priceIds } = price;
+  if (promotionCode === undefined) {
+    const preview = await asRefusals(() => payments.previewPurchase({ priceIds, buyer }));
+    return { promotion: undefined, preview };
+  }
+  const { db, caller, client, limits, settings } = context;
+  refuseUnless(settings.billing.promotionCodes, 'billing/code-invalid');
+  const attempt = codeBuckets(caller.uid, client.address);
+  refuseUnless(await limits.take(db, attempt), 'billing/too-many-codes');
+
+  const promotion = await asRefusals(() => payments.findCode(promotionCode, priceAmount(price)));
+  refuseUnless(promotion, 'billing/code-invalid');
+  const isLate = promotion.isFirstPurchaseOnly && (await hasBoughtBefore(db, caller.uid));
+  refuseUnless(!isLate, 'billing/code-invalid');
+  const preview = await asRefusals(() => payments.previewPurchase({ priceIds, promotion, buyer }));
+  // A code for other products than the plan's takes nothing off.
+  refuseUnless(preview.parts.discount > 0, 'billing/code-invalid');
+  await limits.giveBack(db, attempt);
+  return { promotion, preview };
+}
+
+interface Redemption {
+  readonly promotion: PromotionCode | undefined;
+  readonly accountId: string;
+  readonly subscriptionId: string;
+}
+
+/** Refuses a code for first purchases to all but one of the purchases that a person sends at a time. */
+export async function requireFirst(
+  tx: Transaction,
+  { promotion, ...purchase }: Redemption,
+): Promise<void> {
+  if (promotion?.isFirstPurchaseOnly) {
+    refuseUnless(await isFirstPurchase(tx, purchase), 'billing/code-invalid');
+  }
 }

@@ -23,7 +23,7 @@ import type { Intent } from '../../records/intent.ts';
 import { hasOpenIntent } from '../../records/intent-store.ts';
 import { listUnlinkedCustomers } from '../../records/provider-event-store.ts';
 import { claimTrial } from '../../records/trial-store.ts';
-import { noteTrialCard } from './trial-of-intent.ts';
+import { noteTrialCard } from './trial.ts';
 
 /** Outcome for a customer at the provider that no row names. */
 type LinkOutcome = 'linked' | 'removed' | 'kept' | 'too early';

@@ -2,6 +2,7 @@ import type { ActivityAction } from '@hearth/contract';
 import type { AuditDetails } from '../../../audit/index.ts';
 import type { Settlement } from '../../intents/kind.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
+import { ProviderRejected } from '../../port/payment-provider.ts';
 import { arePrices } from '../../port/plan.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { toFrequencies } from '../../projection/notify-plan-change.ts';
@@ -10,7 +11,6 @@ import { toPlanDetails } from '../../projection/plan-details.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import type { IntentOf, IntentRefusal } from '../../records/intent.ts';
 import { nextReading } from '../../records/reading-store.ts';
-import { restoreCard } from './restore-card.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
@@ -98,4 +98,25 @@ export async function undoSchedule(
     await payments.dropScheduled({ key: `${keyBase}-drop`, id: found.id });
   }
   return await restoreCard(intent, refusal, context);
+}
+
+/** Makes the previous card the default again, unless it was removed meanwhile. */
+export async function restoreCard(
+  { keyBase, subscriptionId, request }: ChangeIntent,
+  refusal: IntentRefusal,
+  { db, payments, log }: PayingContext,
+): Promise<Settlement> {
+  const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
+  const cardId = request.cardBefore;
+  if (customerId && cardId) {
+    try {
+      await payments.setDefaultCard({ key: `${keyBase}-default-again`, customerId, cardId });
+    } catch (error) {
+      if (!(error instanceof ProviderRejected)) {
+        throw error;
+      }
+      log.error({ err: error, subscription: subscriptionId }, 'default card not restored');
+    }
+  }
+  return { outcome: { refusal } };
 }

@@ -1,10 +1,12 @@
 import { refuseUnless } from '../../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../../platform/transaction.ts';
 import type { Caller } from '../../../identity/index.ts';
-import type { BillingServices } from '../../port/billing-services.ts';
+import type { BillingServices, PayingContext } from '../../port/billing-services.ts';
 import { endOfTrial, type TrialTerms } from '../../port/payment-provider.ts';
 import { lowersFirstCharge, type PromotionCode } from '../../port/provider-objects.ts';
-import { claimTrial, hadTrial } from '../../records/trial-store.ts';
+import { findBillingAccount } from '../../records/billing-account-store.ts';
+import type { IntentOf } from '../../records/intent.ts';
+import { claimTrial, claimTrialCard, hadTrial } from '../../records/trial-store.ts';
 
 type Asking = Pick<BillingServices, 'clock'> & { readonly db: Database; readonly caller: Caller };
 
@@ -52,4 +54,24 @@ export function requireLowering(
   question: { readonly boughtAt: Date; readonly at: Date },
 ): void {
   refuseUnless(!promotion || lowersFirstCharge(promotion, question), 'billing/code-invalid');
+}
+
+/** Notes the card of a trial, so that nobody has two with one; false where another project had its trial with it. */
+export async function noteTrialCard(
+  { subscriptionId, cardId }: { readonly subscriptionId: string; readonly cardId: string },
+  { db, clock, payments }: PayingContext,
+): Promise<boolean> {
+  const fingerprint = await payments.readCardFingerprint(cardId);
+  const claim = { subscriptionId, at: clock.now() };
+  return fingerprint === null || (await claimTrialCard(db, fingerprint, claim));
+}
+
+/** Whether the intent's trial began at the provider, so that it cannot be had again. */
+export async function hasBegunTrial(
+  { id, subscriptionId, request }: IntentOf<'create' | 'change-plan'>,
+  { db, payments }: PayingContext,
+): Promise<boolean> {
+  const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
+  const isTrial = request.trialDays !== undefined && customerId != null;
+  return isTrial && (await payments.findSubscription(customerId, id)) !== undefined;
 }

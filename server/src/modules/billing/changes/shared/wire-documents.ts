@@ -1,5 +1,6 @@
-import type { PaymentMethod } from '@hearth/contract';
+import type { PaymentMethod, Promotion } from '@hearth/contract';
 import type { AmountParts, Card } from '../../port/payment-provider.ts';
+import { endOfDiscount, type PromotionCode } from '../../port/provider-objects.ts';
 import type { KeptCard } from '../../records/billing-account-store.ts';
 
 /** Converts the parts into their form on the wire. */
@@ -26,4 +27,15 @@ export function toPaymentMethod({ id, isDefault, holder, ...card }: Card): Payme
 
 export function toCard({ brand, last4, expMonth, expYear }: KeptCard): PaymentMethod['card'] {
   return { brand, last4, exp_month: expMonth, exp_year: expYear };
+}
+
+/** The discount as it would run from that instant. */
+export function toPromotion(
+  { code, percentOff, amountOff, duration, months }: PromotionCode,
+  boughtAt: Date,
+): Promotion {
+  const ends = duration === 'repeating' && {
+    ends_at: endOfDiscount(boughtAt, months).toISOString(),
+  };
+  return { code, percent_off: percentOff, amount_off: amountOff, duration, months, ...ends };
 }
