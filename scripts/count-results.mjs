@@ -55,7 +55,7 @@ export async function countPlaywright(env, config = 'e2e/playwright.config.ts') 
 
 const mostLines = 100;
 
-/** What the page of each failed journey showed: where only the output is kept, it is the one witness. */
+/** Reads what the page of each failed journey showed. A machine that keeps only the output has no other witness. */
 async function readShownPages(suites) {
   const failed = suites.flatMap(listSpecs).filter(({ ok }) => !ok);
   const results = failed.flatMap(({ title, tests }) =>

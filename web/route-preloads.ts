@@ -16,6 +16,7 @@ const admin = [...owner, 'src/app/guards-paid.tsx'];
 /** Modules around the pages that are for signed-in people only. */
 const modulesAround: Partial<Record<Guard, readonly string[]>> = {
   account: frame,
+  'no-project': project,
   member: project,
   admin,
   paid: admin,
@@ -30,7 +31,7 @@ const wordFiles: Readonly<Record<PageWords, string>> = {
   all: 'index',
 };
 
-/** What the browser needs at an address: modules and the component of the page, and its file of words. */
+/** Start of a page in the browser: its modules and component, and its file of words. */
 interface Start {
   readonly code: readonly string[];
   readonly words: string;

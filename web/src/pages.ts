@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageName } from './shared/paths.ts';
 
-/** Who may open a page, and so the frame around it; app/routes.tsx has both. */
+/** Says who may open a page, and so the frame around it; app/routes.tsx has both. */
 export type Guard =
   /** Visitors, where the operator wants a page about the product; all others are led to the dashboard. */
   | 'landing'
@@ -16,6 +16,8 @@ export type Guard =
   | 'arriving'
   /** Signed-in people, about themselves. */
   | 'account'
+  /** Nobody: the address lacks its project, and the frame of projects leads home. */
+  | 'no-project'
   /** Members of the project. */
   | 'member'
   /** Holders of an admin-level permission. */
@@ -120,8 +122,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
     { words: 'all' },
   ),
 
-  // The frame leads home, since there is no id.
-  noSubscription: page('member', 'OverviewScreen', overview),
+  noSubscription: page('no-project', 'OverviewScreen', overview),
   subscription: page('member', 'OverviewScreen', overview),
   subscriptionUsers: page('paid', 'UsersPage', () => import('./features/members/users-page.tsx')),
   inviteUser: page(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isComparedSince } from '../../src/modules/billing/records/restore-store.ts';
 import { billingInfo, createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
-import { beginTrial, buy } from '../billing/support/trial-scene.ts';
+import { beginTrial, buy, proMonth } from '../billing/support/trial-scene.ts';
 import { away, createUnrulyProvider, reject } from '../billing/support/unruly-provider.ts';
 import { createCrowd, signInAgain } from '../harness/crowd.ts';
 import { createEventLog } from '../harness/logged-events.ts';
@@ -111,15 +111,39 @@ describe('money in the sandbox after a restore', () => {
 });
 
 describe('a trial that the restored backup has lost', () => {
-  it('is noted again with its project, for its owner and its card', async () => {
+  /** A restored copy whose project is on Free and knows of no trial, though one runs at the provider, or is over. */
+  async function openForgetful(days: number) {
     const app = await createOwnTestApp({ logger: false, product: withTrial() });
     const { owner, subscriptionId, passDays } = await beginTrial(app);
-    await passDays(15);
+    await passDays(days);
     const bob = await createVerifiedPerson(app);
     const { place } = await restoreElsewhere(app, await backUp(app));
     const restored = await openRestored(app, place, { logger: false, product: withTrial() });
     await sql`update subscriptions set plan_id = 'free'`.execute(restored.db);
-    for (const table of ['billing_accounts', 'provider_events', 'trials']) {
+    await sql`delete from trials`.execute(restored.db);
+    return { subscriptionId, restored, owner: owner(), bob };
+  }
+
+  it('is noted when its owner begins another one first', async () => {
+    const { subscriptionId, restored, owner } = await openForgetful(1);
+    await sql`update billing_accounts set provider_subscription_id = null, price_ids = null`.execute(
+      restored.db,
+    );
+    const [payer = expect.fail()] = await signInAgain(restored, [owner]);
+    const data = { ...proMonth, subscriptionId, billingInfo: billingInfo(), trial: true };
+    const { idToken } = payer;
+    const asked = await callable(restored, 'changeSubscriptionPlan', { idToken, data });
+    expectRefusal(asked, 'billing/preview-outdated');
+    const { rows } = await sql<{ kind: string }>`
+      select kind from trials where subscription_id = ${subscriptionId} order by kind`.execute(
+      restored.db,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual(['account', 'card', 'email']);
+  });
+
+  it('is noted again with its project, for its owner and its card', async () => {
+    const { subscriptionId, restored, owner, bob } = await openForgetful(15);
+    for (const table of ['billing_accounts', 'provider_events']) {
       await sql`delete from ${sql.table(table)}`.execute(restored.db);
     }
     for (let turn = 0; turn < 5 && !(await isReconciled(restored)); turn += 1) {
@@ -128,7 +152,7 @@ describe('a trial that the restored backup has lost', () => {
     }
     expect(await plansOf(restored)).toEqual({ [subscriptionId]: 'pro' });
 
-    const again = await signInAgain(restored, [owner(), bob]);
+    const again = await signInAgain(restored, [owner, bob]);
     for (const person of again) {
       expectRefusal(await buy(restored, person, { trial: true }), 'billing/trial-used');
     }

@@ -81,14 +81,12 @@ export function routes(localMode: boolean) {
               <Route key={path} path={`/account/${path}`} element={<AppPage own path={path} />} />
             ))}
           </Route>
-          <Route element={<SubscriptionLayout />}>
+          <Route element={<SubscriptionLayout />}>{behind('no-project')}</Route>
+          {/* With its path, so that ".." on a page of the product leads to the project. */}
+          <Route path={everyPath.subscription} element={<SubscriptionLayout />}>
             {behind('member')}
             {web.subscriptionPages.map(({ path }) => (
-              <Route
-                key={path}
-                path={`${everyPath.subscription}/${path}`}
-                element={<AppPage path={path} />}
-              />
+              <Route key={path} path={path} element={<AppPage path={path} />} />
             ))}
             <Route element={<AdminOnly />}>
               {behind('admin')}

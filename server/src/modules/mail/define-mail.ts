@@ -1,6 +1,6 @@
 import type { Template } from './templates/template.ts';
 
-/** What keeps mails of one kind from flooding a mailbox. */
+/** Keeps mails of one kind from flooding a mailbox. */
 export type Coalesce<Content> =
   /** A person asks for each one, and is refused while the mailbox has had many. */
   | 'asked'

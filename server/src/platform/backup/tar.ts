@@ -24,7 +24,7 @@ export async function* toTar(entries: AsyncIterable<TarEntry>): AsyncGenerator<B
   }
 }
 
-/** Packs as fast as the archive is read. A failure is that of the archive. */
+/** Packs as fast as the archive is read. Its reader gets the error of entries that fail. */
 async function packAll(entries: AsyncIterable<TarEntry>, archive: Pack): Promise<void> {
   try {
     for await (const { name, content } of entries) {
@@ -57,6 +57,9 @@ export async function* readTar(source: Readable): AsyncGenerator<TarEntry> {
       yield { name, content: await buffer(entry) };
     }
   } catch (error) {
+    if (error instanceof DamagedBackup) {
+      throw error;
+    }
     throw sourceError ?? new DamagedBackup('the archive is not readable', { cause: error });
   }
 }

@@ -39,7 +39,7 @@ export async function followCharged(
   }
   if (charged.status === 'canceled' && isOnFree(following, charged, context)) {
     await writeBillingAccount(tx, subscription.id, { charged: null });
-    // Nobody pays for a plan that it was given just before its end.
+    // A paid price that it had at its end is not followed: nobody pays for that plan.
     if (planOfPrices(context.settings, charged.priceIds)?.free) {
       await followPlan(tx, { following, charged }, context);
     }

@@ -24,7 +24,7 @@ import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import { hasReturnedMoney } from '../../records/returned-money-store.ts';
 
-/** What our rows say about a project whose plan is to change. All decisions about the change are made from it. */
+/** All that our rows say about a project whose plan is to change; the change is decided from it. */
 export interface PlanScene {
   readonly subscription: Subscription;
   readonly account: BillingAccount | undefined;

@@ -139,6 +139,10 @@ async function linkRunning(
   const at = context.clock.now();
   const [own, ...others] = running;
   const provider = await payments.readAccount();
+  // Before the link, because a linked purchase is not looked at again.
+  if (own?.hadTrial && own.card) {
+    await noteTrialCard({ subscriptionId, cardId: own.card.id }, context);
+  }
   const isLinked =
     own !== undefined &&
     others.length === 0 &&
@@ -150,9 +154,6 @@ async function linkRunning(
   }
   const found = { customer: customerId, charged: own.id, subscription: subscriptionId };
   log.error(found, 'lost purchase linked');
-  if (own.hadTrial && own.card) {
-    await noteTrialCard({ subscriptionId, cardId: own.card.id }, context);
-  }
   await projectBilling(subscriptionId, context, { withReturns: true });
   return 'linked';
 }

@@ -66,12 +66,21 @@ export async function noteTrialCard(
   return fingerprint === null || (await claimTrialCard(db, fingerprint, claim));
 }
 
-/** Whether the intent's trial began at the provider, so that it cannot be had again. */
+/** Whether the project's trial began at the provider, so that it cannot be had again. */
 export async function hasBegunTrial(
   { id, subscriptionId, request }: IntentOf<'create' | 'change-plan'>,
   { db, payments }: PayingContext,
 ): Promise<boolean> {
-  const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
-  const isTrial = request.trialDays !== undefined && customerId != null;
-  return isTrial && (await payments.findSubscription(customerId, id)) !== undefined;
+  const { customerId, providerSubscriptionId } =
+    (await findBillingAccount(db, subscriptionId)) ?? {};
+  if (request.trialDays === undefined || !customerId) {
+    return false;
+  }
+  // A purchase that a restored backup had lost is linked by now, and has had the trial.
+  const linked = providerSubscriptionId
+    ? await payments.readSubscription(providerSubscriptionId)
+    : undefined;
+  return (
+    linked?.hadTrial === true || (await payments.findSubscription(customerId, id)) !== undefined
+  );
 }
