@@ -1,8 +1,14 @@
-import type { Frequency, Money, Promotion, SubscriptionStatus, TaxId } from '@hearth/contract';
+import type {
+  Frequency,
+  HearthConfig,
+  Money,
+  Promotion,
+  SubscriptionStatus,
+  TaxId,
+} from '@hearth/contract';
 import { type InvoiceParts, isSameMoney } from './amounts.ts';
 import { addMonths } from './period.ts';
 import { SumChanged } from './provider-failure.ts';
-import type { PriceTax } from './taxes.ts';
 
 /** A card that the provider keeps for a customer. */
 export interface Card {
@@ -148,7 +154,7 @@ export interface ConfiguredPrice {
   /** Null for a retired price, which has to exist with this frequency and currency only. */
   readonly total: Money | null;
   /** Whether tax is added to the total or is part of it; undefined where no tax is computed. */
-  readonly tax?: PriceTax | undefined;
+  readonly tax?: HearthConfig['plans'][number]['prices'][number]['tax'] | undefined;
 }
 
 /** Differences from the configuration, in sentences; empty lists where there is none. */

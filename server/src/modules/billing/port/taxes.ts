@@ -5,9 +5,6 @@ import type { BillingDetails } from './provider-objects.ts';
 
 export type { TaxId } from '@hearth/contract';
 
-/** Whether tax is added to a price or is part of it. */
-export type PriceTax = NonNullable<HearthConfig['plans'][number]['prices'][number]['tax']>;
-
 /** The part of an address by which taxes are computed. */
 export interface Place {
   /** ISO 3166-1 alpha-2, upper case. */
