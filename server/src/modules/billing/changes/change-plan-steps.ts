@@ -261,7 +261,7 @@ interface UndoneChange {
  * Finds the running subscription where an interrupted change was made and an operator has given it other prices
  * since. The change's paid invoice tells that: asked again, the provider would charge a second time.
  */
-export async function findUndoneChange(
+async function findUndoneChange(
   intent: ChangeIntent,
   { db, payments, clock }: PayingContext,
 ): Promise<UndoneChange | undefined> {

@@ -374,7 +374,7 @@ interface Requester {
 }
 
 /** Describes the requested change in the form in which its preview is signed. */
-export function toPreviewedChange(
+function toPreviewedChange(
   { subscription, plan, price, account }: SignedChange,
   { caller, settings }: Requester,
 ): PreviewedChange {

@@ -23,7 +23,7 @@ export interface IntentTable {
 
 export const intents = (db: Database) => db.withTables<{ intents: IntentTable }>();
 
-export function toIntent(row: Selectable<IntentTable>): Intent {
+function toIntent(row: Selectable<IntentTable>): Intent {
   return {
     id: row.id,
     keyBase: row.key_number === 0 ? row.id : `${row.id}.${row.key_number}`,
