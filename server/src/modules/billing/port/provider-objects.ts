@@ -165,7 +165,7 @@ export interface PriceFaults {
   readonly prices: readonly (readonly string[])[];
 }
 
-/** What one payment collects of a subscription that owes. Every shown sum comes from here, and the payment collects no other invoices. */
+/** One payment of a subscription that owes collects these invoices and no others. Every shown sum comes from here. */
 export interface Debt extends Pick<ProviderInvoice, 'retryAt'> {
   /** Oldest first; never empty. */
   readonly invoiceIds: readonly string[];
