@@ -183,6 +183,27 @@ describe('a renewal that is not paid', () => {
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled');
   });
 
+  it('is tried as often as the days say, however often it is paid by hand meanwhile', async () => {
+    const { stripe, clock, subscription } = await refusing('pm_card_chargeCustomerFail');
+    clock.now = endOf(subscription) + hour;
+    const { id } = await newest(stripe, subscription.id);
+    for (const attempt_count of [1, 2, 3]) {
+      await refusal(stripe.invoices.pay(id));
+      await refusal(stripe.invoices.pay(id));
+      const invoice = await stripe.invoices.retrieve(id);
+      expect(invoice).toMatchObject({ status: 'open', attempt_count, auto_advance: true });
+      clock.now = invoice.next_payment_attempt ?? 0;
+    }
+    const good = await stripe.paymentMethods.attach('pm_card_visa', {
+      customer: String(subscription.customer),
+    });
+    expect(await stripe.invoices.retrieve(id)).toMatchObject({ attempt_count: 4 });
+    expect(await stripe.invoices.pay(id, { payment_method: good.id })).toMatchObject({
+      status: 'paid',
+      attempt_count: 4,
+    });
+  });
+
   it('paid with another card makes the subscription active again', async () => {
     const { stripe, clock, subscription } = await refusing('pm_card_chargeCustomerFail');
     clock.now = endOf(subscription) + hour;

@@ -62,7 +62,7 @@ function billTheRest(
       lines: [],
     });
     finalizeInvoice(scene, invoice);
-    attemptPayment(scene, invoice, { countsQuestion: true });
+    attemptPayment(scene, invoice, { isAutomatic: true });
     return;
   }
   if (!prorate && !now) {

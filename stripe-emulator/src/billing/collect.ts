@@ -45,7 +45,7 @@ export function collectFirst(
     throw noPaymentMethod();
   }
   finalizeInvoice(scene, invoice);
-  const error = isLater ? undefined : attemptPayment(scene, invoice, { countsQuestion: false });
+  const error = isLater ? undefined : attemptPayment(scene, invoice, { isAutomatic: false });
   if (error && behavior !== 'allow_incomplete') {
     throw asIncomplete(error);
   }
@@ -99,7 +99,7 @@ export function collectChange(
     throw noPaymentMethod();
   }
   finalizeInvoice(scene, invoice);
-  const error = isCharged ? attemptPayment(scene, invoice, { countsQuestion: false }) : undefined;
+  const error = isCharged ? attemptPayment(scene, invoice, { isAutomatic: false }) : undefined;
   if (invoice.status === 'open') {
     leaveUnpaid(scene, subscription, { before, invoice, metadata, error }, behavior);
   }

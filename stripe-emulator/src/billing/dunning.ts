@@ -1,13 +1,13 @@
 import type { Reaction } from '../routes.ts';
 import { nextAttemptAt } from '../rules/due-times.ts';
 import { type Scene, update } from '../scene.ts';
-import { attemptPayment, invoiceOfIntent, isAttempting, subscriptionFor } from './invoicing.ts';
+import { attemptPayment, invoiceOfIntent, isAttempting, isTriedLate, subscriptionFor } from './invoicing.ts';
 import { changeSubscription, type Invoice, isEnded, type Subscription } from './objects.ts';
 import { endSubscription } from './subscription-end.ts';
 
 /** An automatic attempt, of a renewal or one of its retries. The settings say what follows from the last one. */
 export function attemptAutomatically(scene: Scene, invoice: Invoice) {
-  const error = attemptPayment(scene, invoice, { countsQuestion: true });
+  const error = attemptPayment(scene, invoice, { isAutomatic: true });
   if (error) {
     followFailure(scene, invoice);
   } else if (invoice.status === 'open') {
@@ -24,8 +24,7 @@ export const lateFailures: Reaction[] = [
     to: 'payment_intent.payment_failed',
     run: (scene, id) => {
       const invoice = invoiceOfIntent(scene, id);
-      const isLate = invoice && !isAttempting(invoice) && invoice.next_payment_attempt === null;
-      if (isLate && invoice.auto_advance && invoice.billing_reason === 'subscription_cycle') {
+      if (invoice && !isAttempting(invoice) && isTriedLate(invoice)) {
         followFailure(scene, invoice);
       }
     },

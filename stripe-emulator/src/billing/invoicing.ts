@@ -159,12 +159,12 @@ export function invoiceOfIntent(scene: Pick<Scene, 'state'>, intent: string): In
 
 export interface PaymentAttempt {
   paymentMethod?: string | undefined;
-  /** The holder is asked by the page that made the request: Stripe does not count that as an attempt. */
-  countsQuestion: boolean;
+  /** Stripe charges without anybody at a page: at a renewal, in a retry or at the end. */
+  isAutomatic: boolean;
 }
 
 /** Invoices whose attempt is under way: what the bank says is part of it. */
-const attempting = new WeakSet<Invoice>();
+const attempting = new WeakMap<Invoice, PaymentAttempt>();
 export const isAttempting = (invoice: Invoice) => attempting.has(invoice);
 
 /** Charges the card. Answers Stripe's error where it did not work, undefined where the invoice is paid. */
@@ -186,11 +186,11 @@ export function attemptPayment(
     throw invalid('You cannot pay this invoice because a payment for it is being processed.');
   }
   if (!isLive(scene.state, paymentMethod)) {
-    recordFailure(scene, invoice, true);
+    recordFailure(scene, invoice, isCounted(invoice, attempt));
     return noPaymentMethod();
   }
 
-  attempting.add(invoice);
+  attempting.set(invoice, attempt);
   const error = chargeCard(scene, intent, paymentMethod);
   attempting.delete(invoice);
   if (intent.status === 'succeeded' || intent.status === 'processing') {
@@ -200,7 +200,8 @@ export function attemptPayment(
   if (isAsked) {
     scene.emit('invoice.payment_action_required', invoice);
   }
-  recordFailure(scene, invoice, !isAsked || attempt.countsQuestion);
+  const isQuestionOfPage = isAsked && !attempt.isAutomatic;
+  recordFailure(scene, invoice, !isQuestionOfPage && isCounted(invoice, attempt));
   return (
     error ??
     new StripeError(
@@ -236,22 +237,34 @@ export const paymentReactions: Reaction[] = [
     run: (scene, id) => {
       const invoice = invoiceOfIntent(scene, id);
       if (invoice && !attempting.has(invoice)) {
-        recordFailure(scene, invoice, true);
+        recordFailure(scene, invoice, isCounted(invoice, { isAutomatic: isTriedLate(invoice) }));
       }
     },
   },
 ];
 
-function recordFailure(scene: Scene, invoice: Invoice, isCounted: boolean) {
+/** Payments by hand after the first attempt leave the schedule of retries as it is. */
+function isCounted(invoice: Invoice, { isAutomatic }: PaymentAttempt): boolean {
+  return isAutomatic || invoice.attempt_count === 0;
+}
+
+/** Tells an automatic attempt at a renewal about which the bank decides later. */
+export function isTriedLate(invoice: Invoice): boolean {
+  const { auto_advance, billing_reason, next_payment_attempt } = invoice;
+  return next_payment_attempt === null && !!auto_advance && billing_reason === 'subscription_cycle';
+}
+
+function recordFailure(scene: Scene, invoice: Invoice, counts: boolean) {
   update(scene, 'invoice.updated', invoice, () => {
     invoice.attempted = true;
-    invoice.attempt_count += isCounted ? 1 : 0;
+    invoice.attempt_count += counts ? 1 : 0;
   });
   scene.emit('invoice.payment_failed', invoice);
 }
 
 /** Everything that follows from a paid invoice. */
 export function markPaid(scene: Scene, invoice: Invoice) {
+  const attempt = attempting.get(invoice);
   update(scene, 'invoice.updated', invoice, () => {
     Object.assign(invoice, {
       amount_paid: invoice.amount_due,
@@ -261,7 +274,7 @@ export function markPaid(scene: Scene, invoice: Invoice) {
       next_payment_attempt: null,
       status: 'paid',
     });
-    invoice.attempt_count += attempting.has(invoice) ? 1 : 0;
+    invoice.attempt_count += attempt && isCounted(invoice, attempt) ? 1 : 0;
     invoice.status_transitions.paid_at = scene.now;
   });
   for (const payment of paymentsOf(scene, invoice.id).filter((one) => one.status === 'open')) {

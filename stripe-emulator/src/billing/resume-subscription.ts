@@ -42,7 +42,7 @@ export function resumeSubscription(
     };
     finalizeInvoice(scene, invoice);
     if (params.payment_behavior !== 'resume_on_payment_success') {
-      attemptPayment(scene, invoice, { countsQuestion: false });
+      attemptPayment(scene, invoice, { isAutomatic: false });
     }
   });
   return subscription;

@@ -273,7 +273,7 @@ function payInvoice(scene: Scene, params: Stripe.InvoicePayParams, id: string): 
       ? noPaymentMethod()
       : invalid(`No such PaymentMethod: '${chosen}'`, 'payment_method', 'resource_missing');
   }
-  return attemptPayment(scene, invoice, { paymentMethod, countsQuestion: false }) ?? invoice;
+  return attemptPayment(scene, invoice, { paymentMethod, isAutomatic: false }) ?? invoice;
 }
 
 function sendInvoice(scene: Scene, _: object, id: string): Invoice {
