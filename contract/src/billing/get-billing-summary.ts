@@ -54,9 +54,9 @@ export const getBillingSummary = callable({
     owed: z.optional(z.nullable(owed)),
     /** Something is to be paid, and a card or an address is missing. */
     needs_billing_info: z.boolean(),
-    /** The card is missing: the owner is new, or it was removed at the provider. */
+    /** No card is saved, also on a free plan: none was added, the owner is new, or it was removed at the provider. */
     needs_card: z.boolean(),
-    /** The address is missing: the owner is new. */
+    /** No address is saved, also on a free plan: none was given, or the owner is new. */
     needs_details: z.boolean(),
     /** The address does not tell which taxes apply, so renewals are charged without; left out where that is not so. */
     needs_tax_address: z.optional(z.boolean()),

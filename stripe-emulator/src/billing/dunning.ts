@@ -1,7 +1,15 @@
 import type { Reaction } from '../routes.ts';
 import { nextAttemptAt } from '../rules/due-times.ts';
 import { type Scene, update } from '../scene.ts';
-import { attemptPayment, invoiceOfIntent, isAttempting, isTriedLate, subscriptionFor } from './invoicing.ts';
+import {
+  attemptPayment,
+  invoiceOfIntent,
+  isAttempting,
+  isCounted,
+  markPaid,
+  recordFailure,
+  subscriptionFor,
+} from './invoicing.ts';
 import { changeSubscription, type Invoice, isEnded, type Subscription } from './objects.ts';
 import { endSubscription } from './subscription-end.ts';
 
@@ -18,18 +26,40 @@ export function attemptAutomatically(scene: Scene, invoice: Invoice) {
   }
 }
 
-/** A bank that decides later says no to an automatic attempt. */
-export const lateFailures: Reaction[] = [
+/** A payment outside of an attempt, as from a page on which the holder confirms it, or about which the bank decides later. */
+export const paymentReactions: Reaction[] = [
+  {
+    to: 'payment_intent.succeeded',
+    run: (scene, id) => {
+      const invoice = invoiceOfIntent(scene, id);
+      if (invoice && invoice.status !== 'paid') {
+        markPaid(scene, invoice);
+      }
+    },
+  },
   {
     to: 'payment_intent.payment_failed',
     run: (scene, id) => {
       const invoice = invoiceOfIntent(scene, id);
-      if (invoice && !isAttempting(invoice) && isTriedLate(invoice)) {
-        followFailure(scene, invoice);
+      if (invoice && !isAttempting(invoice)) {
+        const isAutomatic = isTriedLate(invoice);
+        recordFailure(scene, invoice, isCounted(invoice, { isAutomatic }));
+        if (isAutomatic) {
+          followFailure(scene, invoice);
+        }
       }
     },
   },
 ];
+
+/** Tells an automatic attempt at a renewal about which the bank decides later. */
+function isTriedLate({ auto_advance, billing_reason, next_payment_attempt }: Invoice): boolean {
+  return (
+    next_payment_attempt === null &&
+    auto_advance === true &&
+    billing_reason === 'subscription_cycle'
+  );
+}
 
 function followFailure(scene: Scene, invoice: Invoice) {
   if (invoice.status !== 'open') {

@@ -1,6 +1,5 @@
 import { changeBalance } from '../resources/balance-transactions.ts';
 import { cancelIntent } from '../resources/payment-intents.ts';
-import type { Reaction } from '../routes.ts';
 import { type Scene, update } from '../scene.ts';
 import { invalid, StripeError } from '../wire/errors.ts';
 import { computeAmounts } from './invoice-amounts.ts';
@@ -221,40 +220,12 @@ export const noPaymentMethod = () =>
     { code: 'resource_missing' },
   );
 
-/** A payment outside of an attempt, as from a page on which the holder confirms it. */
-export const paymentReactions: Reaction[] = [
-  {
-    to: 'payment_intent.succeeded',
-    run: (scene, id) => {
-      const invoice = invoiceOfIntent(scene, id);
-      if (invoice && invoice.status !== 'paid') {
-        markPaid(scene, invoice);
-      }
-    },
-  },
-  {
-    to: 'payment_intent.payment_failed',
-    run: (scene, id) => {
-      const invoice = invoiceOfIntent(scene, id);
-      if (invoice && !attempting.has(invoice)) {
-        recordFailure(scene, invoice, isCounted(invoice, { isAutomatic: isTriedLate(invoice) }));
-      }
-    },
-  },
-];
-
 /** Payments by hand after the first attempt leave the schedule of retries as it is. */
-function isCounted(invoice: Invoice, { isAutomatic }: PaymentAttempt): boolean {
+export function isCounted(invoice: Invoice, { isAutomatic }: PaymentAttempt): boolean {
   return isAutomatic || invoice.attempt_count === 0;
 }
 
-/** Tells an automatic attempt at a renewal about which the bank decides later. */
-export function isTriedLate(invoice: Invoice): boolean {
-  const { auto_advance, billing_reason, next_payment_attempt } = invoice;
-  return next_payment_attempt === null && !!auto_advance && billing_reason === 'subscription_cycle';
-}
-
-function recordFailure(scene: Scene, invoice: Invoice, counts: boolean) {
+export function recordFailure(scene: Scene, invoice: Invoice, counts: boolean) {
   update(scene, 'invoice.updated', invoice, () => {
     invoice.attempted = true;
     invoice.attempt_count += counts ? 1 : 0;

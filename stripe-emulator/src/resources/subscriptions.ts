@@ -4,8 +4,7 @@ import type { ItemParam } from '../billing/change-items.ts';
 import { createSubscription } from '../billing/create-subscription.ts';
 import { redeems } from '../billing/discounts.ts';
 import { billingDue } from '../billing/due.ts';
-import { lateFailures } from '../billing/dunning.ts';
-import { paymentReactions } from '../billing/invoicing.ts';
+import { paymentReactions } from '../billing/dunning.ts';
 import { changeSubscription, isEnded, itemsOf, type Subscription } from '../billing/objects.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
@@ -76,11 +75,7 @@ export const subscriptions: Resource = {
     onCustomer('DELETE', '/v1/subscription_items/{id}', {}, deleteItem),
   ],
   due: [billingDue],
-  reactions: [
-    ...paymentReactions,
-    ...lateFailures,
-    { to: 'setup_intent.succeeded', run: clearPendingSetup },
-  ],
+  reactions: [...paymentReactions, { to: 'setup_intent.succeeded', run: clearPendingSetup }],
 };
 
 function find(state: CustomerState, id: string, param = 'id'): Subscription {

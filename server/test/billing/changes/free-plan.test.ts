@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   callable,
+  createFreeSubscription,
   createPerson,
   document,
   expectRefusal,
@@ -13,12 +14,15 @@ import {
 import { findDrift } from '../../histories/compare-books.ts';
 import { kindsMailed } from '../support/money-mails.ts';
 import {
+  addCard,
   answerChallenge,
   atProvider,
+  billingDetails,
   billingInfo,
   createPaidSubscription,
   dayMs,
   expectDone,
+  findAtProvider,
   findCards,
   passTime,
   readSubscription,
@@ -31,6 +35,47 @@ interface Scene {
   ada: Person;
   readonly subscriptionId: string;
 }
+
+describe('a project on Free that never paid', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({});
+  });
+  afterAll(() => app.close());
+
+  it('pays with the card and the address that were saved on Free', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, ada);
+    const ask = (name: string, data: object) =>
+      callable(app, name, { data: { subscriptionId, ...data }, idToken: ada.idToken });
+    expectDone(await ask('updateBillingDetails', billingDetails));
+    expect(expectDone(await ask('getBillingSummary', {}))).toMatchObject({
+      card: null,
+      needs_billing_info: false,
+      needs_card: true,
+      needs_details: false,
+    });
+
+    await addCard(app, { subscriptionId, ...ada });
+    await settle(app);
+    expect(await findCards(app, subscriptionId, ada)).toMatchObject([
+      { card: { last4: '4444' }, isDefault: true },
+    ]);
+    expect(expectDone(await ask('getBillingSummary', {}))).toMatchObject({
+      card: { last4: '4444' },
+      needs_card: false,
+    });
+    expect(await findDrift(app, subscriptionId)).toEqual([]);
+
+    expectDone(await ask('changeSubscriptionPlan', { planId: 'pro' }));
+    await settle(app);
+    expect(await readSubscription(app, subscriptionId, ada)).toMatchObject({ plan_id: 'pro' });
+    expect(await atProvider(app, subscriptionId)).toMatchObject({ subscriptions: ['active'] });
+    expect(await findAtProvider(app, subscriptionId)).toMatchObject({
+      details: { name: billingDetails.name, address: { country: billingDetails.address.country } },
+    });
+  });
+});
 
 describe('a project on Free that has paid before', () => {
   let app: TestApp;

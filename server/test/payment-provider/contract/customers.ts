@@ -5,6 +5,7 @@ import {
 } from '../../../src/modules/billing/port/payment-provider.ts';
 import { details, enterprise, free, newKey, noCredit, pro, subscribe, weekly } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
+import { germanId, living } from './tax-steps.ts';
 
 const email = 'ada@example.com';
 
@@ -66,6 +67,16 @@ function presentCustomerCases(rig: () => ProviderRig): void {
       const id = await provider.createCustomer({ key: newKey(), subscriptionId, email });
       const bare = { id, subscriptionId, card: null, ...noCredit, isOwn: true };
       expect(await provider.readCustomer(id)).toEqual(bare);
+    });
+
+    it('gives a new customer the details and the tax id that are saved already', async () => {
+      const { provider, readPayer } = rig();
+      const customer = { key: newKey(), subscriptionId: newKey(), email };
+      const company = { ...living('DE', { postalCode: '10115' }), taxId: germanId };
+      const customerId = await provider.createCustomer({ ...customer, details: company });
+      const { taxId: _, ...rest } = company;
+      expect(await readPayer(customerId)).toMatchObject({ email, details: rest });
+      expect(await provider.readTaxIdStatus(customerId)).not.toBeNull();
     });
 
     it('makes a second customer of a subscription for another key', async () => {

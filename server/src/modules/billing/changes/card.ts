@@ -37,10 +37,15 @@ export const createSetupIntent = saga(
 
     await context.transaction((tx) => admitForm(tx, subscriptionId, context));
     const { email } = caller;
+    // Taxes of a purchase with this card need the address that was saved before it.
+    const details = (await findBillingAccount(db, subscriptionId))?.details;
     // A key of its own: for a repeated one the provider would answer the orphan of an earlier try, while it is removed.
     const key = `${subscriptionId}-customer-${randomId(16)}`;
     const clientSecret = await asRefusals(async () => {
-      const customerId = await ensureCustomer({ subscriptionId, email, key }, { db, payments });
+      const customerId = await ensureCustomer(
+        { subscriptionId, email, details, key },
+        { db, payments },
+      );
       // Without the client's key, each request gets a new one: a form that is opened twice may add two cards.
       const requestKey = client.idempotencyKey ?? randomId(16);
       const setupKey = `${subscriptionId}-setup-${customerId}-${requestKey}`;

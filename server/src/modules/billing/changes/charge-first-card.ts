@@ -21,8 +21,8 @@ import { setDefault } from './card.ts';
 import { findOwnCards } from './shared/own-cards.ts';
 
 /**
- * Makes the first card of a paid subscription the default, the newest of several, and charges it what
- * is owed. False while another intent is open.
+ * Makes the first card of a project the default, the newest of several, and charges it what is owed.
+ * False while another intent is open.
  */
 export async function chargeFirstCard(
   subscriptionId: string,
@@ -31,9 +31,8 @@ export async function chargeFirstCard(
   const { db } = context;
   const subscription = await findSubscription(db, subscriptionId);
   const account = await findBillingAccount(db, subscriptionId);
-  const isCharged =
-    subscription?.status !== 'canceled' && account?.providerSubscriptionId && !account.isPending;
-  if (!subscription || !isCharged || !(owes(subscription) || account.card === null)) {
+  const isOver = subscription?.status === 'canceled' || account?.isPending;
+  if (!subscription || !account || isOver || !(owes(subscription) || account.card === null)) {
     return true;
   }
   const cards = (await findOwnCards(subscriptionId, context))?.cards ?? [];

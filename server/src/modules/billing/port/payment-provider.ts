@@ -158,11 +158,15 @@ export interface PaymentProvider
   checkPrices(prices: readonly ConfiguredPrice[]): Promise<PriceFaults>;
 
   /**
-   * Creates a customer without a card and an address; answers its id. A key whose customer was
-   * removed meanwhile creates another one.
+   * Creates a customer without a card; answers its id. A key whose customer was removed meanwhile
+   * creates another one. Throws TaxIdRefused.
    */
   createCustomer(
-    customer: Keyed & { readonly subscriptionId: string; readonly email: string },
+    customer: Keyed & {
+      readonly subscriptionId: string;
+      readonly email: string;
+      readonly details?: BillingDetails;
+    },
   ): Promise<string>;
   /** Undefined for a removed customer; throws ProviderUnknown for one that this account never had. */
   readCustomer(customerId: string): Promise<ProviderCustomer | undefined>;

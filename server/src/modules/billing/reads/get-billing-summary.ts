@@ -37,7 +37,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
       card: card ? toCard(card) : null,
       owed: account && !isOver ? toOwed(account) : null,
     }),
-    ...(isOver || plan?.free !== false ? nothingNeeded : findNeeds(card, account)),
+    ...(isOver ? nothingNeeded : findNeeds({ plan, card, account })),
     ...(!isOver && account?.isTaxStopped && { needs_tax_address: true }),
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
@@ -85,10 +85,15 @@ async function findNext(account: BillingAccount | undefined, context: PerformCon
 
 const nothingNeeded = { needs_billing_info: false, needs_card: false, needs_details: false };
 
-function findNeeds(card: KeptCard | null, account: BillingAccount | undefined) {
+interface Payer extends Pick<Charged, 'plan' | 'account'> {
+  readonly card: KeptCard | null;
+}
+
+function findNeeds({ plan, card, account }: Payer) {
   const needs_card = !card;
   const needs_details = !account?.details;
-  return { needs_billing_info: needs_card || needs_details, needs_card, needs_details };
+  const isPaid = plan?.free === false;
+  return { needs_billing_info: isPaid && (needs_card || needs_details), needs_card, needs_details };
 }
 
 async function findNextInvoice(account: BillingAccount | undefined, context: PerformContext) {

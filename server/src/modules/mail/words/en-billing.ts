@@ -82,11 +82,11 @@ export const billingEn: LetterWords<keyof typeof billingMails> = {
     };
   },
   'subscription-unpaid': (about) => {
-    const sum = about.owed === null ? 'the last payment' : formatMoney(about.owed);
+    const sum = about.owed === null ? 'what is due' : formatMoney(about.owed);
     return {
       subject: `${nameProject(about, 'Your project')} is on hold until it is paid`,
-      why: `Every attempt to collect ${sum} for ${nameProject(about, 'your project')} failed. The project is now on hold: you and its members can only open the overview.`,
-      link: 'Open the billing page to pay it now, with this card or another one. The project opens again as soon as it is paid.',
+      why: `We could not collect what is due for ${nameProject(about, 'your project')}, and no longer try to. The project is now on hold: you and its members can only open the overview.`,
+      link: `Open the billing page to pay ${sum} now, with this card or another one. The project opens again as soon as it is paid.`,
       button: 'Pay now',
       otherwise:
         'Nothing in the project is lost in the meantime. If you no longer need it, you can cancel it on its billing page.',

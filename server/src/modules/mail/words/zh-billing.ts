@@ -81,11 +81,11 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
   },
   'subscription-unpaid': (about) => {
     const project = nameProject(about, '您的');
-    const sum = about.owed === null ? '上一笔款项' : ` ${formatMoney(about.owed)} 款项`;
+    const sum = about.owed === null ? '所欠款项' : ` ${formatMoney(about.owed)}`;
     return {
       subject: `${project}已暂停，付清后恢复`,
-      why: `${project}的${sum}多次扣款均未成功。项目现已暂停，您和成员都只能查看概览。`,
-      link: '请前往账单页面立即付款，可用这张或其他银行卡。付清后项目立即恢复。',
+      why: `${project}的款项未能扣款成功，我们不再自动扣款。项目现已暂停，您和成员都只能查看概览。`,
+      link: `请前往账单页面支付${sum}，可用这张或其他银行卡。付清后项目立即恢复。`,
       button: '立即付款',
       otherwise: '在此期间，项目中的内容不会丢失。如果不再需要该项目，可以在账单页面取消。',
     };

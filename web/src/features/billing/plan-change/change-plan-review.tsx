@@ -101,7 +101,7 @@ function PreviewedChange(props: PreviewedChangeProps) {
   const code = useChangeCode(target);
   const previewed = usePreviewPlanChange(target, { ...(target.price.tax && { buyer }), code });
   const { data, error, isPending, isFetching, isComputing, refetch } = previewed;
-  const needsCard = useNeedsCard(fromPlan, target.plan);
+  const needsCard = useNeedsCard(target.plan);
 
   if (isPending || needsCard === undefined) {
     return <ReviewSkeleton />;

@@ -35,7 +35,7 @@ async function choose(plan: string) {
 
 function beOnFree() {
   server.world.subscription = { ...proAcme, plan_id: 'free' };
-  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null };
+  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null, needs_card: true };
   server.world.preview = { ...server.world.preview, due_now: usd(1000), next: usd(1000) };
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
   server.world.subscription = { ...proAcme, plan_id: 'free' };
-  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null };
+  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null, needs_card: true };
   server.world.preview = {
     ...server.world.preview,
     due_now: usd(4_760),

@@ -37,7 +37,13 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.setItem('i18nextLng', 'en');
   server.world.subscription = { ...proAcme, plan_id: 'free' };
-  server.world.summary = { ...server.world.summary, plan_id: 'free', card: null };
+  server.world.summary = {
+    ...server.world.summary,
+    plan_id: 'free',
+    card: null,
+    needs_card: true,
+    needs_details: true,
+  };
   server.world.preview = {
     ...server.world.preview,
     due_now: usd(0),
@@ -69,6 +75,19 @@ describe('the first payment of a free project', () => {
     expect(server.calls('changeSubscriptionPlan')).toEqual([
       expect.objectContaining({ promotionCode: 'half', trial: true, preview: expect.anything() }),
     ]);
+  });
+
+  it('asks for neither card nor address where both were saved on Free', async () => {
+    const saved = {
+      card: createBillingServer().world.summary.card,
+      needs_card: false,
+      needs_details: false,
+    };
+    server.world.summary = { ...server.world.summary, ...saved };
+    await visit(toPro, server, config);
+    await pressOnceOn('Start the free trial');
+    await waitFor(() => expect(server.calls('changeSubscriptionPlan')).toHaveLength(1));
+    expect(server.calls('changeSubscriptionPlan')[0]).not.toHaveProperty('billingInfo');
   });
 
   it('in Chinese says it in Chinese', async () => {

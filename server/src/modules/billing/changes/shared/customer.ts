@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../../subscriptions/index.ts';
 import { enqueueEmailSyncIfChanged } from '../../intents/payer-email.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
-import type { ProviderAccount } from '../../port/payment-provider.ts';
+import type { BillingDetails, ProviderAccount } from '../../port/payment-provider.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { claimCustomer, findBillingAccount } from '../../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../../records/billing-job-store.ts';
@@ -19,6 +19,8 @@ type Asking = Pick<PayingContext, 'db' | 'payments'>;
 interface Wanted {
   readonly subscriptionId: string;
   readonly email: string;
+  /** Details of the new customer; left out where they are saved next. */
+  readonly details?: BillingDetails | null | undefined;
   /** Key of the new customer: it never creates a second one while the first exists. */
   readonly key: string;
   /** Account whose declined customer may be used again. */
@@ -31,7 +33,7 @@ interface Wanted {
  */
 export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<string> {
   const { db, payments } = asking;
-  const { subscriptionId, email, key } = wanted;
+  const { subscriptionId, email, details, key } = wanted;
   const account = await findBillingAccount(db, subscriptionId);
   const before = account?.customerId ?? null;
   if (account && before && (isCharged(account) || (await payments.readCustomer(before)))) {
@@ -41,7 +43,12 @@ export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<st
   if (reused !== undefined) {
     return reused;
   }
-  const customerId = await payments.createCustomer({ key, subscriptionId, email });
+  const customerId = await payments.createCustomer({
+    key,
+    subscriptionId,
+    email,
+    ...(details && { details }),
+  });
   const provider = await payments.readAccount();
   return await db
     .transaction()

@@ -9,7 +9,7 @@ import { toDefaultCard } from './card.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { ownMetadata, subscriptionOf } from './metadata.ts';
 import { isMissing } from './stripe-errors.ts';
-import { setTaxId, withTaxErrors } from './taxes.ts';
+import { setTaxId, toTaxIdParams, withTaxErrors } from './taxes.ts';
 
 type NewCustomer = Parameters<PaymentProvider['createCustomer']>[0];
 type CustomerUpdate = Parameters<PaymentProvider['updateCustomer']>[0];
@@ -20,10 +20,18 @@ export async function createCustomer(
   customer: NewCustomer,
   removed?: string,
 ): Promise<string> {
-  const { key, subscriptionId, email } = customer;
-  const made = await connection.stripe.customers.create(
-    { email, metadata: ownMetadata(connection, subscriptionId) },
-    { idempotencyKey: removed ? `${key}-after-${removed}` : key },
+  const { key, subscriptionId, email, details } = customer;
+  const made = await withTaxErrors(() =>
+    connection.stripe.customers.create(
+      {
+        email,
+        metadata: ownMetadata(connection, subscriptionId),
+        ...(details && toParams(details)),
+        ...(details && withPurchaseOrder(details)),
+        ...(details?.taxId && { tax_id_data: [toTaxIdParams(details.taxId)] }),
+      },
+      { idempotencyKey: removed ? `${key}-after-${removed}` : key },
+    ),
   );
   // Stripe repeats its answer even if the customer was removed meanwhile, as after a backup was restored.
   return !isReplay(made) || (await readCustomer(connection, made.id))

@@ -43,7 +43,9 @@ async function addTaxId(
   { key, customerId, taxId }: WantedTaxId & { readonly taxId: TaxId },
 ): Promise<void> {
   const added = await withTaxErrors(() =>
-    connection.stripe.customers.createTaxId(customerId, toParams(taxId), { idempotencyKey: key }),
+    connection.stripe.customers.createTaxId(customerId, toTaxIdParams(taxId), {
+      idempotencyKey: key,
+    }),
   );
   if (isReplay(added)) {
     const present = await listTaxIds(connection, customerId);
@@ -105,7 +107,7 @@ async function listTaxIds(
   }
 }
 
-function toParams({ type, value }: TaxId) {
+export function toTaxIdParams({ type, value }: TaxId) {
   return { type, value };
 }
 
@@ -145,7 +147,7 @@ function customerDetails({ place, taxId }: TaxedBuyer) {
     (address || taxId) && {
       customer_details: {
         ...(address && { address }),
-        ...(taxId && { tax_ids: [toParams(taxId)] }),
+        ...(taxId && { tax_ids: [toTaxIdParams(taxId)] }),
       },
     }
   );
