@@ -562,6 +562,36 @@ create table kysely_migration_lock (
   constraint kysely_migration_lock_pkey PRIMARY KEY (id)
 );
 
+-- What each finalized invoice that is not void says about money; written again with its invoice.
+create table ledger (
+  id bigint not null generated always as identity,
+  invoice_id text not null,
+  subscription_id text not null,
+  -- What was sold (charge, a line of the invoice without tax and discount), its tax, what the customer's balance took off or added, and what credit notes took off before the payment make what was due; paid and paid-outside make what was paid, and refunded and disputed what went back of it.
+  kind text not null,
+  -- Minor units; below zero where it lowers what is due, or where cash went back.
+  amount bigint not null,
+  currency text not null,
+  -- When it was invoiced, or paid.
+  at timestamp with time zone not null,
+  -- When the invoice was made.
+  invoiced_at timestamp with time zone not null,
+  -- Price of a charge at the provider; null where the line names none.
+  price_id text,
+  -- Of the price; null where the line names none.
+  quantity integer,
+  -- Start of the time that a charge is for; null where it is for none.
+  starts_at timestamp with time zone,
+  -- End of the time that a charge is for; null where it is for none.
+  ends_at timestamp with time zone,
+  constraint ledger_pkey PRIMARY KEY (id),
+  constraint ledger_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
+  constraint ledger_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
+  constraint ledger_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'tax'::text, 'balance'::text, 'credited'::text, 'paid'::text, 'paid-outside'::text, 'refunded'::text, 'disputed'::text])))
+);
+CREATE INDEX ledger_invoice ON public.ledger USING btree (invoice_id);
+CREATE INDEX ledger_subscription ON public.ledger USING btree (subscription_id, invoiced_at);
+
 -- Where mails arrive in local mode when there is no mail server: the screen /dev/mailbox.
 create table mailbox_mails (
   message_id text not null,

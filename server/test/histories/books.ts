@@ -83,6 +83,8 @@ export interface BookedCharge {
   readonly customerId: string;
   /** Null where it was taken without an invoice. */
   readonly invoiceId: string | null;
+  /** Minor units that were neither refunded nor lost to a dispute. */
+  readonly kept: number;
 }
 
 export interface BookedReturn {
@@ -166,6 +168,8 @@ interface OwnInvoice {
   readonly subscriptionId: string;
   readonly status: string;
   readonly total: number;
+  /** Cash of its ledger: minor units that cards paid and that did not go back. */
+  readonly kept: number;
 }
 
 export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
@@ -187,7 +191,10 @@ export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
         'amount', input -> 'amount', 'given', outcome -> 'result' -> 'refunded') end as refund
     from intents order by number`.execute(db);
   const invoices = await sql<OwnInvoice>`
-    select id, subscription_id as "subscriptionId", status, total from invoices`.execute(db);
+    select id, subscription_id as "subscriptionId", status, total, (
+      select coalesce(sum(amount), 0)::float8 from ledger
+      where invoice_id = invoices.id and kind in ('paid', 'refunded', 'disputed')) as kept
+    from invoices`.execute(db);
   const events = await sql<OwnBooks['events'][number]>`
     select id, type, created_at as "createdAt", processed_at as "processedAt",
       concat(type, ' of ', coalesce(customer_id, 'nobody'), ' and ', coalesce(reference, 'no project'),

@@ -8,6 +8,7 @@ import {
   type OwnSubscription,
   readOwnBooks,
 } from './books.ts';
+import { findWrongCash } from './checks/cash.ts';
 import { findDoubleCharges, namesOf, repeated } from './checks/double-charges.ts';
 import { findDoubleDiscounts } from './checks/double-discounts.ts';
 import { findWrongRefunds } from './checks/refunds-once.ts';
@@ -47,6 +48,7 @@ export async function compareBooks(
     ...findLost(both),
     ...findUnpaidCredit(both),
     ...findUnpaidAccess(both),
+    ...findWrongCash(both),
   ];
 }
 

@@ -196,6 +196,11 @@ describe('getBillingSummary', () => {
     await sql`insert into invoices (id, subscription_id, number, status, total, currency, created_at, refunded)
       values ('in_euro', ${id}, 'E-1', 'paid', 700, 'eur', '2020-01-01', 100),
         ('in_open', ${id}, 'E-2', 'open', 300, 'eur', '2020-01-02', null)`.execute(app.db);
+    await sql`insert into ledger (invoice_id, subscription_id, kind, amount, currency, at, invoiced_at)
+      select id, ${id}, kind, amount, 'eur', created_at, created_at
+      from invoices join (values ('in_euro', 'charge', 700), ('in_euro', 'paid', 700),
+        ('in_euro', 'refunded', -100), ('in_open', 'charge', 300)) as entry (invoice_id, kind, amount)
+      on id = invoice_id`.execute(app.db);
     await call('cancelSubscription', { subscriptionId: id, confirmationId: id });
     const paid_total = { amounts: [usd(1_000), { amount: 600, currency: 'eur' }], invoices: 2 };
     expect(await summary(id)).toMatchObject({ paid_total });

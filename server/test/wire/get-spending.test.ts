@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addCard,
@@ -84,13 +83,11 @@ describe('getSpending', () => {
     ['open', 1_000],
     ['won', 1_000],
     ['lost', 0],
-  ])('with a dispute that is %s: counts %i as paid', async (dispute, paid) => {
+  ] as const)('with a dispute that is %s: counts %i as paid', async (dispute, paid) => {
     const ada = await createPerson(app);
     const subscriptionId = await createPaidSubscription(app, ada);
+    await openDashboard(app, subscriptionId).dispute(dispute);
     await settle(app);
-    await sql`
-      update invoices set disputed = 1000, dispute = ${dispute}
-      where subscription_id = ${subscriptionId}`.execute(app.db);
     expect((await read(ada, subscriptionId)).periods.at(-1)).toMatchObject({ paid });
   });
 

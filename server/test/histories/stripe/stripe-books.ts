@@ -59,7 +59,7 @@ async function readBooks(read: Read, installation?: string): Promise<Books> {
     })),
     charges: of('charge')
       .filter(({ status }) => status === 'succeeded')
-      .map((one) => toCharge(one, invoiceOf)),
+      .map((one) => toCharge(one, { invoiceOf, disputes: of('dispute') })),
     events: events.map(({ id, created }) => ({ id, createdAt: toDate(created) })),
     codes: of('promotion_code').map((one) => toCode(one, of('coupon'))),
   };
@@ -84,14 +84,24 @@ interface Returned extends BookedReturn {
 /** Invoices by the payments that pay them. */
 type Paying = ReadonlyMap<string, string>;
 
-const toCharge = (
-  { id, customer, payment_intent }: StripeObject,
-  invoiceOf: Paying,
-): BookedCharge => ({
-  id,
-  customerId: customer,
-  invoiceId: invoiceOf.get(payment_intent) ?? null,
-});
+interface Around {
+  readonly invoiceOf: Paying;
+  readonly disputes: readonly StripeObject[];
+}
+
+function toCharge(
+  { id, customer, payment_intent, amount, amount_refunded }: StripeObject,
+  { invoiceOf, disputes }: Around,
+): BookedCharge {
+  const lost = disputes.filter(({ charge, status }) => charge === id && status === 'lost');
+  const gone = lost.reduce((sum, dispute) => sum + dispute.amount, amount_refunded);
+  return {
+    id,
+    customerId: customer,
+    invoiceId: invoiceOf.get(payment_intent) ?? null,
+    kept: Math.max(0, amount - gone),
+  };
+}
 
 function readReturns(of: (kind: string) => StripeObject[], invoiceOf: Paying): Returned[] {
   const charges = new Map(of('charge').map((charge) => [charge.id, charge.payment_intent]));

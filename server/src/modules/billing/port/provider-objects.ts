@@ -45,6 +45,17 @@ export interface BillingDetails {
 
 type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 
+/** What an invoice charges for; below zero, credit for time that is given up. */
+interface InvoiceLine {
+  /** Minor units without discount and tax. */
+  readonly amount: number;
+  /** Null for a line that an operator wrote by hand. */
+  readonly priceId: string | null;
+  readonly quantity: number | null;
+  readonly from: Date;
+  readonly to: Date;
+}
+
 /** An invoice as the provider has it now. */
 export interface ProviderInvoice extends InvoiceParts {
   readonly id: string;
@@ -67,6 +78,10 @@ export interface ProviderInvoice extends InvoiceParts {
   readonly carried?: number;
   /** Minor units that credit notes take off, before and after the payment. */
   readonly credited: number;
+  /** When it was paid; null where it was not, and where the provider does not say. */
+  readonly paidAt: Date | null;
+  /** Its first lines; all of them, but for an invoice of an unusual number. */
+  readonly lines: readonly InvoiceLine[];
   /** Prices that it charges for; empty for an invoice that an operator wrote by hand. */
   readonly priceIds: readonly string[];
   /** End of the time that it charges for; null where it charges for none. */

@@ -1,12 +1,14 @@
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
+import { toLedger } from '../port/ledger.ts';
 import { type Card, ProviderFailure } from '../port/payment-provider.ts';
 import { isBoughtUntaxed } from '../port/taxes.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueProjection } from '../records/billing-job-store.ts';
 import { listKeptInvoices, removeDrafts, writeInvoices } from '../records/invoice-store.ts';
+import { writeLedger } from '../records/ledger-store.ts';
 import { beginReading, writeReading } from '../records/reading-store.ts';
 import { changedInvoices, goneDrafts, type StoredProject } from './difference.ts';
 import { followCharged } from './follow-charged.ts';
@@ -143,6 +145,16 @@ async function showInvoices(
     tx,
     subscription.id,
     changed.map(({ now }) => now),
+  );
+  await writeLedger(
+    tx,
+    subscription.id,
+    changed.map(({ now, read }) => ({
+      invoiceId: read.id,
+      currency: read.total.currency,
+      createdAt: read.createdAt,
+      entries: toLedger({ ...now, ...read }),
+    })),
   );
   await removeDrafts(
     tx,

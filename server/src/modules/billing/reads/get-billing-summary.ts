@@ -16,7 +16,7 @@ import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { listPaid } from '../records/spending-store.ts';
+import { listPaid } from '../records/ledger-store.ts';
 
 /** Shows the price, the next renewal and the card of the subscription. */
 export const getBillingSummary = saga(contract.getBillingSummary, async (input, context) => {

@@ -5,7 +5,7 @@ import { addPeriods, type Period, periodAround } from '../port/period.ts';
 import { priceOfIds } from '../port/plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
-import { listSpending } from '../records/spending-store.ts';
+import { listSpending } from '../records/ledger-store.ts';
 
 /** Sums what the subscription has cost, period by period. */
 export const getSpending = read(contract.getSpending, async (input, context) => {

@@ -190,9 +190,11 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     fromCredit: { amount: creditUsedOf(invoice), currency: invoice.currency },
     ...carriedOf(invoice),
     credited: creditedAmountOf(invoice),
+    paidAt: toDate(invoice.status_transitions.paid_at),
+    lines: invoice.lines.data.map(toLine),
     priceIds: chargedPricesOf(invoice),
     paidUntil: paidUntilOf(invoice),
-    retryAt: invoice.next_payment_attempt ? new Date(invoice.next_payment_attempt * 1_000) : null,
+    retryAt: toDate(invoice.next_payment_attempt),
     status: invoice.status ?? 'draft',
   };
 }
@@ -229,6 +231,21 @@ function creditUsedOf({
 function carriedOf({ starting_balance, ending_balance }: Stripe.Invoice): { carried?: number } {
   const left = Math.max(0, ending_balance ?? 0) - Math.max(0, starting_balance);
   return ending_balance === null || left === 0 ? {} : { carried: -left };
+}
+
+const toDate = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000));
+
+/** Stripe's amount is before discounts, and with the tax where that is included. */
+function toLine(line: Stripe.InvoiceLineItem): ProviderInvoice['lines'][number] {
+  const { amount, discount_amounts, taxes, pricing, quantity, period } = line;
+  const included = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'inclusive');
+  return {
+    amount: amount - sum(discount_amounts ?? []) - sum(included),
+    priceId: priceOf(pricing) || null,
+    quantity,
+    from: new Date(period.start * 1_000),
+    to: new Date(period.end * 1_000),
+  };
 }
 
 /** Lists each price once. Lines with a credit are of the previous plan. */

@@ -1,0 +1,92 @@
+import type { DisputeState } from './invoice-payment.ts';
+import type { ProviderInvoice } from './provider-objects.ts';
+
+/**
+ * `charge` is a line without discount and tax; with `tax`, `balance` and `credited` it makes what is due. `paid` by card
+ * or `paid-outside` make what was paid, `refunded` and `disputed` what of it went back.
+ */
+export type LedgerKind =
+  | 'charge'
+  | 'tax'
+  | 'balance'
+  | 'credited'
+  | 'paid'
+  | 'paid-outside'
+  | 'refunded'
+  | 'disputed';
+
+/** One sum that an invoice says, in minor units of its currency; below zero where it lowers what is due, or where cash went back. */
+export interface LedgerEntry {
+  readonly kind: LedgerKind;
+  readonly amount: number;
+  /** When it was invoiced or paid. */
+  readonly at: Date;
+  readonly priceId: string | null;
+  readonly quantity: number | null;
+  /** Time that a charge is for. */
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+export interface LedgerInvoice
+  extends Pick<
+    ProviderInvoice,
+    'status' | 'total' | 'tax' | 'due' | 'fromCredit' | 'carried' | 'createdAt' | 'paidAt' | 'lines'
+  > {
+  /** Minor units that went back; null counts as 0. */
+  readonly refunded: number | null;
+  readonly disputed: number;
+  readonly dispute: DisputeState | null;
+  readonly isPaidOutside: boolean;
+}
+
+/** Entries of an invoice; none of a draft or a void one, which nobody owes. */
+export function toLedger(invoice: LedgerInvoice): LedgerEntry[] {
+  const { status, createdAt, paidAt } = invoice;
+  if (status === 'draft' || status === 'void') {
+    return [];
+  }
+  const paidOrInvoiced = paidAt ?? createdAt;
+  return [
+    ...toCharges(invoice),
+    ...toDue(invoice).map((sum) => ({ ...sum, ...noLine, at: createdAt })),
+    ...(status === 'paid'
+      ? toPaid(invoice).map((sum) => ({ ...sum, ...noLine, at: paidOrInvoiced }))
+      : []),
+  ].filter(({ amount }) => amount !== 0);
+}
+
+const noLine = { priceId: null, quantity: null, from: null, to: null };
+
+type Sum = Pick<LedgerEntry, 'kind' | 'amount'>;
+
+/** The lines, and as one more charge what they leave of the total: the provider lists the first lines only. */
+function toCharges({ lines, total, tax, createdAt: at }: LedgerInvoice): LedgerEntry[] {
+  const listed = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = total.amount - (tax ?? 0) - listed;
+  return [
+    ...lines.map((line): LedgerEntry => ({ kind: 'charge', at, ...line })),
+    { kind: 'charge', at, amount, ...noLine },
+  ];
+}
+
+/** Sums between the total and what is due. An invoice below zero adds to the customer's credit. */
+function toDue({ total, tax, due, fromCredit, carried = 0 }: LedgerInvoice): Sum[] {
+  const balance = total.amount < 0 ? -total.amount : carried - fromCredit.amount;
+  return [
+    { kind: 'tax', amount: tax ?? 0 },
+    { kind: 'balance', amount: balance },
+    { kind: 'credited', amount: due.amount - total.amount - balance },
+  ];
+}
+
+/** No more went back than was paid. A dispute is only cash that is gone once it is lost. */
+function toPaid({ due, refunded, disputed, dispute, isPaidOutside }: LedgerInvoice): Sum[] {
+  const refund = Math.min(due.amount, refunded ?? 0);
+  const lost = dispute === 'lost' ? Math.min(due.amount - refund, disputed) : 0;
+  return [
+    { kind: isPaidOutside ? 'paid-outside' : 'paid', amount: due.amount },
+    { kind: 'refunded', amount: -refund },
+    { kind: 'disputed', amount: -lost },
+  ];
+}
