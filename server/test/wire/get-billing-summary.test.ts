@@ -56,8 +56,8 @@ describe('getBillingSummary', () => {
       card: null,
       owed: null,
       needs_billing_info: false,
-      needs_card: false,
-      needs_details: false,
+      needs_card: true,
+      needs_details: true,
       needs_confirmation: false,
     });
   });
