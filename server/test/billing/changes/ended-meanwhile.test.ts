@@ -11,6 +11,7 @@ import {
   expectDone,
   readSubscription,
   settle,
+  typeCard,
 } from '../support/payment-scenes.ts';
 import { openDashboard } from '../support/sandbox-dashboard.ts';
 import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
@@ -105,6 +106,73 @@ describe('a purchase or change that was paid, and ended at the provider before i
       expect(await findDrift(app, subscriptionId)).toEqual([]);
     },
   );
+
+  /** Removes every card of the owner's projects at the provider, by hand. */
+  async function removeCards(ownerId: string): Promise<void> {
+    const { rows } = await sql<{ customer: string }>`
+      select b.customer_id as customer from billing_accounts b
+      join subscriptions s on s.id = b.subscription_id where s.owner_id = ${ownerId}`.execute(
+      app.db,
+    );
+    for (const { customer } of rows) {
+      for (const { id: cardId } of await provider.listCards(customer)) {
+        await provider.detachCard({ key: `by-hand-${cardId}`, cardId });
+      }
+    }
+  }
+
+  it('is a paid project, also if its card is removed before it is stored a day later', async () => {
+    const ada = await createPerson(app);
+    steps.set('startSubscription', async (act) => {
+      await act();
+      return await away();
+    });
+    // A name of Stripe's such as pm_card_visa would be another card each time.
+    const card = await typeCard(app, '4242 4242 4242 4242');
+    const data = { planId: 'pro', billingInfo: billingInfo(card) };
+    const headers = { 'idempotency-key': 'one-purchase-without-card' };
+    const bought = await callable(app, 'createSubscription', { ...ada, data, headers });
+    expectRefusal(bought, 'billing/provider-unavailable');
+    steps.clear();
+    await removeCards(ada.uid);
+
+    app.clock.advance(2 * dayMs);
+    await settle(app);
+    await settle(app);
+
+    const { idToken } = await signIn(app, ada);
+    const again = await callable(app, 'createSubscription', { idToken, data, headers });
+    const { subscriptionId } = expectDone(again) as { subscriptionId: string };
+    const shown = await readSubscription(app, subscriptionId, { ...ada, idToken });
+    expect(shown).toMatchObject({ status: 'active', plan_id: 'pro' });
+    expect(await findDrift(app, subscriptionId)).toEqual([]);
+  });
+
+  it('is on the plan that was paid with a new card, also if that is removed before it is stored a day later', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    steps.set('changePrices', async (act) => {
+      await act();
+      return await away();
+    });
+    const billing = billingInfo('pm_card_mastercard');
+    const data = { subscriptionId, planId: 'enterprise', billingInfo: billing };
+    const headers = { 'idempotency-key': `change-${subscriptionId}` };
+    const changed = await callable(app, 'changeSubscriptionPlan', { ...ada, data, headers });
+    expectRefusal(changed, 'billing/provider-unavailable');
+    steps.clear();
+    await removeCards(ada.uid);
+
+    app.clock.advance(2 * dayMs);
+    await settle(app);
+    await settle(app);
+
+    const { idToken } = await signIn(app, ada);
+    expectDone(await callable(app, 'changeSubscriptionPlan', { idToken, data, headers }));
+    const shown = await readSubscription(app, subscriptionId, { ...ada, idToken });
+    expect(shown).toMatchObject({ status: 'active', plan_id: 'enterprise' });
+    expect(await findDrift(app, subscriptionId)).toEqual([]);
+  });
 
   it('is refused when money of its period was returned before it was tried again', async () => {
     const ada = await createPerson(app);

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { changePlan as moveToPlan } from '../../subscriptions/index.ts';
-import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
+import { isAskedAnew, type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import {
   type Charge,
@@ -152,12 +152,15 @@ async function chargeRunning(
 
 /** Makes the request's card the default. The intent holds the previous one, so that a crash cannot lose it. */
 async function chooseNewCard(
-  { keyBase, request: { cardId } }: ChangeIntent,
+  intent: ChangeIntent,
   account: BillingAccount | undefined,
   context: PayingContext,
 ): Promise<void> {
+  const { keyBase, request } = intent;
+  const { cardId } = request;
   const customerId = account?.customerId;
-  if (customerId && cardId) {
+  const isPaid = isAskedAnew(intent, context) && (await changePlan.wasDone(intent, context));
+  if (customerId && cardId && !isPaid) {
     await context.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }
 }

@@ -10,7 +10,7 @@ import {
   requireFreeProject,
 } from '../../subscriptions/index.ts';
 import type { Begin } from '../intents/begin-intent.ts';
-import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
+import { isAskedAnew, type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
 import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { isSameMoney } from '../port/amounts.ts';
@@ -324,11 +324,13 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
 }
 
 /** Saves the card of the purchase before a trial begins with it: nobody has two trials with one card. */
-async function prepareCustomer(
-  { keyBase, subscriptionId, accountId, request }: CreateIntent,
-  context: PayingContext,
-): Promise<string> {
+async function prepareCustomer(intent: CreateIntent, context: PayingContext): Promise<string> {
+  const { keyBase, subscriptionId, accountId, request } = intent;
   const { email, payer, trialDays } = request;
+  const known = isAskedAnew(intent, context) && (await findCustomer(intent, context));
+  if (known && (await hasStarted(intent, known, context))) {
+    return known;
+  }
   if (!payer) {
     return await ensureCustomer({ subscriptionId, email, key: `${keyBase}-customer` }, context);
   }

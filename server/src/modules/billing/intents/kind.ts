@@ -81,3 +81,11 @@ export interface Settlement {
 
 /** Stripe forgets idempotency keys after a day, and would then act a second time. */
 export const keyLifeMs = 20 * 3_600_000;
+
+/**
+ * Whether the provider takes a repeated step as a new one, because it has forgotten the key, or a saved failure made another
+ * one necessary. What an earlier step needed may be gone by then, such as a card that somebody removed.
+ */
+export function isAskedAnew({ id, keyBase, createdAt }: Intent, { clock }: BillingServices) {
+  return keyBase !== id || clock.now().getTime() - createdAt.getTime() > keyLifeMs;
+}

@@ -1,6 +1,6 @@
 import type { ActivityAction } from '@hearth/contract';
 import type { AuditDetails } from '../../../audit/index.ts';
-import type { Settlement } from '../../intents/kind.ts';
+import { isAskedAnew, type Settlement } from '../../intents/kind.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { ProviderRejected } from '../../port/payment-provider.ts';
 import { arePrices } from '../../port/plan.ts';
@@ -21,13 +21,15 @@ export async function schedulePlan(
   context: PerformContext,
 ): Promise<Settlement> {
   const { keyBase, subscriptionId, request } = intent;
-  const { db, payments } = requirePaying(context);
+  const paying = requirePaying(context);
+  const { db, payments } = paying;
   const { customerId, providerSubscriptionId } =
     (await findBillingAccount(db, subscriptionId)) ?? {};
   if (!providerSubscriptionId) {
     return { outcome: { refusal: { code: 'billing/under-way' } }, isDeferred: true };
   }
-  if (customerId && request.cardId) {
+  const isScheduled = isAskedAnew(intent, context) && (await isPlanScheduled(intent, paying));
+  if (customerId && request.cardId && !isScheduled) {
     const { cardId } = request;
     await payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }
@@ -45,7 +47,7 @@ export async function schedulePlan(
   const isInEffect = arePrices(after.priceIds, priceIds);
   if (!isInEffect && !arePrices(after.scheduled?.priceIds ?? [], priceIds)) {
     const code = after.status === 'canceled' ? 'subscription/canceled' : 'subscription/ending';
-    const settlement = await restoreCard(intent, { code }, requirePaying(context));
+    const settlement = await restoreCard(intent, { code }, paying);
     return { ...settlement, isDeferred: true, read };
   }
   return {

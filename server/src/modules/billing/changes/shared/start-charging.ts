@@ -1,4 +1,4 @@
-import { keyLifeMs } from '../../intents/kind.ts';
+import { isAskedAnew } from '../../intents/kind.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
 import {
   type Charge,
@@ -49,11 +49,11 @@ async function beginCharging(
   customerId: string,
   context: PayingContext,
 ): Promise<Charge> {
-  const { id, keyBase, subscriptionId, request, createdAt } = intent;
-  const { payments, clock } = context;
-  const isOld = clock.now().getTime() - createdAt.getTime() > keyLifeMs;
-  const isAgain = keyBase !== id;
-  const earlier = isOld || isAgain ? await payments.findSubscription(customerId, id) : undefined;
+  const { id, keyBase, subscriptionId, request } = intent;
+  const { payments } = context;
+  const earlier = isAskedAnew(intent, context)
+    ? await payments.findSubscription(customerId, id)
+    : undefined;
   if (earlier) {
     return await toCharge(intent, earlier, context);
   }
