@@ -19,7 +19,7 @@ const mailbox = z
 
 /** Look of the operator's own product. Paths of files begin at the folder of the configuration. */
 export const brand = z.strictObject({
-  /** One for light backgrounds, one for dark ones. Emails and invoices as PDF show them where they are PNG. */
+  /** One for light backgrounds, one for dark ones. Emails and PDF invoices show PNG files only. */
   logo: z.optional(
     z.strictObject({
       light: picture,
@@ -63,7 +63,7 @@ export type PublicBrand = z.infer<typeof publicBrand>;
 export const returnOrigin = z.object({
   /** Such as `https://app.example.com`. */
   origin: z.string(),
-  /** Name on the link; the host where it is left out. */
+  /** Name on the link; the host if it is left out. */
   name: z.optional(z.string()),
 });
 

@@ -67,7 +67,7 @@ const redirectDelays = z.strictObject({
 
 const emulator = z.strictObject({ port });
 
-/** Whether the payment provider computes taxes by the buyer's address; `off` where it is left out. */
+/** Whether the payment provider computes taxes by the buyer's address; `off` if it is left out. */
 const tax = z.enum(['off', 'automatic']);
 
 const cancelTime = z.enum(['now', 'period-end', 'ask']);
@@ -76,7 +76,7 @@ const changeTime = z.enum(['now', 'period-end']);
 
 /** The public pages, `/` and `/pricing`. Texts are keys into config/locales. */
 const front = z.strictObject({
-  /** Headline of `/`, and the first words that search engines show; the product's name where it is left out. */
+  /** Headline of `/`, and the first words that search engines show; the product's name if it is left out. */
   taglineKey: z.optional(key),
   /** One or two sentences below it, for search engines and link previews too. */
   descriptionKey: z.optional(key),
@@ -109,7 +109,7 @@ export const hearthConfig = z.strictObject({
       address: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(6)),
     }),
   ),
-  /** Look of the product, and where it leads for help and for its terms. */
+  /** Look of the product, and its links to help and terms. */
   brand: z.optional(brand),
   /** Words that replace ours in all texts. */
   words: z.optional(ownWords),
@@ -146,9 +146,9 @@ export const hearthConfig = z.strictObject({
       /** When a change to less takes effect: immediately, with credit for the unused time, or when the paid period ends. */
       downgrade: z.optional(
         z.strictObject({
-          /** To a price that costs less per day, or to a free plan; `now` where it is left out. */
+          /** To a price that costs less per day, or to a free plan; `now` if it is left out. */
           cheaper: z.optional(changeTime),
-          /** To a shorter period, as from a year to a month; `period-end` where it is left out. */
+          /** To a shorter period, as from a year to a month; `period-end` if it is left out. */
           shorter: z.optional(changeTime),
         }),
       ),
@@ -159,8 +159,8 @@ export const hearthConfig = z.strictObject({
   /** Unknown address and wrong password answer alike. */
   emailEnumerationProtection: z.boolean(),
   /**
-   * Days after which an account is removed whose address was never proven and that nobody signed in to
-   * after its first day; a mail announces it a week before. Null keeps them all.
+   * Days until an account is removed that was never verified and not used after its first day; null keeps them all. An
+   * email announces it a week before.
    */
   removeUnverifiedAfterDays: z._default(
     z.nullable(z.int().check(z.minimum(14), z.maximum(3650))),
@@ -220,9 +220,9 @@ export const publicConfig = z.object({
   landing: z.boolean(),
   front,
   payments: z.object({
-    /** Service that takes the money; `none` where there is none. */
+    /** Service that takes the money; `none` if there is none. */
     provider: z.enum(['stripe', 'sandbox', 'none']),
-    /** False where nobody takes money, or the provider's keys are wrong: no paid plan is sold, and what runs goes on. */
+    /** False if no provider is set or its keys are wrong: no paid plan is sold, and running subscriptions go on. */
     selling: z.boolean(),
     /** For Stripe's script; empty otherwise. */
     publishableKey: z.string(),
@@ -234,9 +234,9 @@ export const publicConfig = z.object({
     promotionCodes: z.boolean(),
     tax: z.optional(tax),
   }),
-  /** Left out where it is `all`. */
+  /** Left out if it is `all`. */
   membersSeeBilling: z.optional(membersSeeBilling),
-  /** Phone of billing details; left out where it is required. */
+  /** Phone of billing details; left out if it is required. */
   phone: z.optional(billingPhone),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),

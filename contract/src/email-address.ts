@@ -25,8 +25,8 @@ const domainShape =
 const typedDomainShape = /^(?:[a-z0-9.-]|[^\0-\x7f])+$/i;
 
 /**
- * The address as it is stored, compared and mailed to, or undefined where no mailbox can have it: in lower
- * case, with its domain in ASCII. Two mailboxes never become one (decision 084).
+ * The address as it is stored and mailed to, in lower case and with its domain in ASCII; undefined if no mailbox can
+ * have it. Decision 084.
  */
 export function findEmail(written: string): string | undefined {
   const text = written.replace(invisible, '').trim();

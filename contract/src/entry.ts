@@ -17,8 +17,8 @@ export interface Entry<
 }
 
 /**
- * `POST` of the Identity Toolkit protocol; the ID token travels in the body. Its input ignores what
- * it does not know: a field that a future SDK adds must not stop a sign-in.
+ * `POST` of the Identity Toolkit protocol, with the ID token in the body. Its input ignores unknown fields: one that a
+ * future SDK adds must not stop a sign-in.
  */
 export interface IdentityCall<
   Input extends z.ZodMiniType = z.ZodMiniType,

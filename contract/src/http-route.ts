@@ -16,7 +16,7 @@ export interface HttpRoute {
   readonly output?: z.ZodMiniType;
   /** HTTP status of the answers beside 200, and when they come. */
   readonly also?: Readonly<Record<number, string>>;
-  /** Where it exists; everywhere if left out. */
+  /** Condition under which the route exists; always if left out. */
   readonly only?:
     | 'in local mode'
     | 'with the sandbox'

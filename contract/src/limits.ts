@@ -18,7 +18,7 @@ export type AnyLimits = Readonly<z.infer<typeof anyLimits>>;
 /** Limits of a plan as the registered schema has them. */
 export type AppLimits = ReadBy<Registered<'limits', undefined>>;
 
-/** Output of a schema; an object of which nothing is known where there is none. */
+/** Output of a schema; an object with unknown fields if there is no schema. */
 export type ReadBy<Schema> = Schema extends z.core.$ZodType
   ? Readonly<z.core.output<Schema>>
   : object;

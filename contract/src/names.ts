@@ -29,7 +29,7 @@ export function isBlank(text: string): boolean {
 
 const isolated = /^\u2068[^\u2066-\u2069]*\u2069$/;
 
-/** The text for use in a sentence, whose order it cannot turn: between FSI and PDI where it might, and once only. */
+/** The text for use in a sentence: put between FSI and PDI, once, if its letters could reverse the order of the words around it. */
 export function isolate(text: string): string {
   if (isolated.test(text)) {
     return text;

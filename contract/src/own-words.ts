@@ -9,14 +9,14 @@ const noun = z
 
 /** The operator's own words for things that all texts speak of. */
 export const ownWords = z.strictObject({
-  /** For a subscription, which is a "project" where this is left out. */
+  /** Name of a subscription, which is "project" if this is left out. */
   project: z.strictObject({
     en: z.strictObject({
       /** Such as `workspace`. */
       one: noun,
       /** Such as `workspaces`. */
       other: noun,
-      /** Before the singular; follows from its first letter where it is left out. */
+      /** Before the singular; follows from its first letter if it is left out. */
       article: z.optional(z.enum(['a', 'an'])),
     }),
     /** Such as `工作区`. */

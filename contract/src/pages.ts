@@ -1,6 +1,6 @@
 /**
- * Address of every page, by its name; a part after a colon matches any text. The server answers with
- * status 200 at these addresses and with 404 at all others. web/src/pages.ts says what each page is.
+ * Address of every page, by its name; a part after a colon matches any text. The server answers 200 at these and 404
+ * elsewhere; web/src/pages.ts declares each page.
  */
 export const pagePaths = {
   home: '/',

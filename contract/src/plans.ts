@@ -20,7 +20,7 @@ const configuredPrice = z.strictObject({
   price,
   priceIds,
   retired: z._default(retired, []),
-  /** Needed where something is charged and `billing.tax` is `automatic`; the price at the provider has to say the same. */
+  /** Needed if something is charged and `billing.tax` is `automatic`; the price at the provider must have the same setting. */
   tax: z.optional(priceTax),
   /** Kept by those who pay it, offered to nobody. */
   legacy: z._default(z.boolean(), false),
@@ -114,7 +114,7 @@ const publicPrice = z.object({
   currency: z.string(),
   /** Minor units per `frequency`. */
   amount: z.int(),
-  /** Whether tax is added to the amount or is part of it; left out where no tax is computed. */
+  /** Whether tax is added to the amount or is part of it; left out if no tax is computed. */
   tax: z.optional(priceTax),
   /** False while the price at the payment provider is not the one shown: no paid or charged subscription can move to it. */
   forSale: z.boolean(),
@@ -128,16 +128,16 @@ export const publicPlan = z.object({
   descriptionKeys: z.array(z.string()),
   /** At least one; frequency and currency together name a price of the plan. */
   prices: z.array(publicPrice),
-  /** Currency of the only price; this and the two below are left out where there are several. */
+  /** Currency of the only price; this and the two below are left out if there are several. */
   currency: z.optional(z.string()),
   /** Whole currency units per `frequency`. */
   price: z.optional(z.number()),
   frequency: z.optional(frequency),
-  /** Free time that a new project begins with, once for each person; absent where there is none. */
+  /** Free time that a new project begins with, once for each person; absent if there is none. */
   trial: z.optional(z.object({ days: z.int(), card: z.boolean() })),
   /** Null for any number. */
   seats: z.nullable(z.number()),
-  /** Limits of the plan in the product on Hearth; absent where it limits nothing. */
+  /** Limits of the plan in the product on Hearth; absent if it limits nothing. */
   limits: z.optional(anyLimits),
   popular: z.boolean(),
   free: z.boolean(),

@@ -21,9 +21,9 @@ export const httpStatusOf = {
 
 export interface RefusalEntry {
   readonly status: CallableStatus;
-  /** Code of the Identity Toolkit protocol; absent where the identity dialect never says it. */
+  /** Code of the Identity Toolkit protocol; absent if the identity dialect never says it. */
   readonly identity?: string;
-  /** HTTP status where it differs from the status word's own; identity business errors are always 400. */
+  /** HTTP status if it differs from the status word's own; identity business errors are always 400. */
   readonly httpStatus?: number;
   /** English sentence for people; other languages translate by code. */
   readonly message: string;

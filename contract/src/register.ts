@@ -1,7 +1,7 @@
 /**
- * The product on Hearth says here what it adds, in `app/contract/index.ts`:
- * `declare module '@hearth/contract' { interface Register { refusals: typeof refusals } }`.
- * Names: `refusals`, `activity`, `events`, `limits`, `pages`, `accountPages`, `words`, `jobs`, `mails` and `environment`.
+ * The product on Hearth registers here what it adds, in `app/contract/index.ts`: `declare module '@hearth/contract' {
+ * interface Register { refusals: typeof refusals } }`. Names: `refusals`, `activity`, `events`, `limits`, `pages`,
+ * `accountPages`, `words`, `jobs`, `mails`, `environment`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the product fills it.
 export interface Register {}
@@ -13,9 +13,9 @@ export type Registered<Name extends string, Otherwise> = Register extends {
   ? Value
   : Otherwise;
 
-/** Keys of an object that is registered; none where it is not. */
+/** Keys of the registered object of this name; none if none is registered. */
 export type RegisteredKey<Name extends string> = Extract<keyof Registered<Name, object>, string>;
 
-/** Members of a list that is registered; none where it is not. */
+/** Members of the registered list of this name; none if none is registered. */
 export type RegisteredMember<Name extends string> =
   Registered<Name, readonly never[]> extends readonly (infer Member)[] ? Member : never;

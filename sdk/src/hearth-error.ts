@@ -2,7 +2,7 @@
 export class HearthError extends Error {
   /** HTTP status; 401 for tokens and signatures. */
   readonly status: number;
-  /** Such as `subscription/unknown`; `server/internal` where the answer has none. */
+  /** Such as `subscription/unknown`; `server/internal` if the answer has none. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {

@@ -22,28 +22,28 @@ export type { TokenClaims } from './verify-token.ts';
 export type { WebhookHeaders } from './verify-webhook.ts';
 
 export interface HearthOptions {
-  /** Where this program reaches Hearth: `https://accounts.example.com`. */
+  /** Address at which this program reaches Hearth: `https://accounts.example.com`. */
   readonly url: string;
   /** `hearth_sk_…` of `npm run hearth -- api-keys create`; not needed to verify tokens and webhooks. */
   readonly apiKey?: string;
-  /** Hearth's PUBLIC_URL, where that is another address than `url`. */
+  /** Hearth's PUBLIC_URL, if that is another address than `url`. */
   readonly publicUrl?: string;
-  /** `projectId` of its configuration; asked for where it is left out. */
+  /** `projectId` of its configuration; asked for if it is left out. */
   readonly projectId?: string;
-  /** `id` of the client of the hosted sign-in whose ID tokens are verified; several where front ends share a backend. */
+  /** `id` of the client of the hosted sign-in whose ID tokens are verified; a list if several front ends share a backend. */
   readonly clientId?: string | readonly string[];
   /** `whsec_…` of the webhook endpoint; several while one is replaced. */
   readonly webhookSecret?: string | readonly string[];
-  /** Longest time of a request; ten seconds where it is left out. */
+  /** Longest time of a request; ten seconds if it is left out. */
   readonly timeoutMs?: number;
   /** In the place of the global one. */
   readonly fetch?: typeof fetch;
 }
 
 export interface BillingUrl {
-  /** Which page; the overview where it is left out. */
+  /** Which page; the overview if it is left out. */
   readonly page?: 'change-plan' | 'payment-methods' | 'cancel';
-  /** Where the page leads back to; its origin is in Hearth's `returnOrigins`. */
+  /** Address that the page links back to; its origin is in Hearth's `returnOrigins`. */
   readonly returnUrl?: string;
 }
 
@@ -54,7 +54,7 @@ const id = encodeURIComponent;
 /** Key that all attempts of one call send, so that the second one changes nothing. */
 const newKey = () => crypto.randomUUID();
 
-/** A client of one Hearth. Each call rejects with a `HearthError` where the answer is no. */
+/** A client of one Hearth. Each call rejects with a `HearthError` if Hearth refuses it. */
 export function createHearth(options: HearthOptions) {
   const url = new URL(options.url).origin;
   const publicUrl = options.publicUrl === undefined ? url : new URL(options.publicUrl).origin;
@@ -91,7 +91,7 @@ export function createHearth(options: HearthOptions) {
       endpoints: endpointCalls(ask),
     },
 
-    /** Address where an owner or administrator, signed in or not, finds the billing of a subscription. */
+    /** Address at which an owner or administrator, signed in or not, finds the billing of a subscription. */
     billingUrl(subscriptionId: string, { page, returnUrl }: BillingUrl = {}): string {
       const path = `/subscription/${id(subscriptionId)}/billing${page === undefined ? '' : `/${page}`}`;
       const billing = new URL(path, publicUrl);
@@ -126,7 +126,7 @@ function accountCalls(ask: Ask) {
     /** One account. Scope `accounts:read`. */
     get: (uid: string) => ask<Account>(`GET /server/v1/accounts/${id(uid)}`),
 
-    /** The account with this address; undefined where there is none. Scope `accounts:read`. */
+    /** The account with this address; undefined if there is none. Scope `accounts:read`. */
     async findByEmail(email: string): Promise<Account | undefined> {
       const { data } = await ask<Page<Account>>('GET /server/v1/accounts', { query: { email } });
       return data[0];

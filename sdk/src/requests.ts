@@ -20,7 +20,7 @@ export type Ask = <Answer>(line: string, question?: Question) => Promise<Answer>
 
 const pausesMs = [200, 1_000];
 
-/** Calls that change nothing when they are repeated are made again where Hearth is busy or cannot be reached. */
+/** Repeats calls that are safe to repeat if Hearth is busy or cannot be reached. */
 export function createAsk(settings: RequestSettings): Ask {
   return async <Answer>(line: string, question: Question = {}) => {
     const pauses = line.startsWith('POST') && question.key === undefined ? [] : pausesMs;

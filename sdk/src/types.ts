@@ -12,7 +12,7 @@ export interface Entitlements {
 /** A subscription with its plan. Of two states keep the one with the greater `version`. */
 export interface Subscription {
   id: string;
-  /** uid; a bare id where the owner of a canceled subscription is gone. */
+  /** uid; an id without an account if the owner of a canceled subscription is gone. */
   owner_id: string;
   /** Null until it is named. */
   name: string | null;
@@ -77,7 +77,7 @@ export interface Page<Item> {
 export interface PageQuestion {
   /** The `next_cursor` of the page before. */
   cursor?: string;
-  /** 1 to 100; 50 where it is left out. */
+  /** 1 to 100; 50 if it is left out. */
   limit?: number;
 }
 
@@ -99,7 +99,7 @@ export interface Changed<Subject> {
 
 /** Something that changed. A newer Hearth may send further types: ignore those that you do not know. */
 export type HearthEvent =
-  /** Only `uid` and `version` where the account is deleted by now. */
+  /** Only `uid` and `version` if the account is deleted by now. */
   | EventOf<
       'account.created' | 'account.updated',
       Pick<Account, 'uid' | 'version'> & Partial<Account> & Changed<Account>
@@ -126,7 +126,7 @@ export type HearthEvent =
         total: number;
         currency: string;
         create_time: string;
-        /** End of the time that it pays for; null where it pays for none. */
+        /** End of the time that it pays for; null if it pays for none. */
         paid_until: string | null;
         version: number;
       }
@@ -159,7 +159,7 @@ export interface WebhookEndpoint {
   id: string;
   url: string;
   description: string;
-  /** Types of events that it gets; all where the list is empty. */
+  /** Types of events that it gets; all if the list is empty. */
   types: string[];
   state: 'on' | 'off';
   /** `operator`: a person or a key turned it off; `gone`: it answered 410; `failing`: no attempt succeeded for five days. Null while it is on. */
@@ -168,7 +168,7 @@ export interface WebhookEndpoint {
   failing_since: string | null;
   /** Since then too many deliveries wait, and new events get none; null while they do. */
   full_since: string | null;
-  /** Replay from then what got no delivery while it was full; null where nothing is missing. */
+  /** Replay from then what got no delivery while it was full; null if nothing is missing. */
   missed_since: string | null;
   create_time: string;
 }

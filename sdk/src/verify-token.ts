@@ -5,10 +5,10 @@ import type { Ask } from './requests.ts';
 /** Claims of a valid ID token. It stays valid for up to an hour after a sign-out; `standing` knows of it immediately. */
 export interface TokenClaims {
   uid: string;
-  /** Absent where a client of the hosted sign-in did not ask for the scope `email`. */
+  /** Absent if a client of the hosted sign-in did not ask for the scope `email`. */
   email?: string;
   emailVerified: boolean;
-  /** Absent where the person gave none. */
+  /** Absent if the person gave none. */
   name?: string;
   /** Id of the session. */
   sessionId: string;
@@ -19,12 +19,12 @@ export interface TokenClaims {
 
 interface TokenParts {
   readonly ask: Ask;
-  /** Where Hearth is reached. */
+  /** Address at which this program reaches Hearth. */
   readonly url: string;
   /** Hearth's PUBLIC_URL. */
   readonly issuer: string;
   readonly projectId: string | undefined;
-  /** Clients of the hosted sign-in; the product itself where there are none. */
+  /** Clients of the hosted sign-in; the product itself if there are none. */
   readonly clientIds: readonly string[];
   readonly fetch: typeof fetch;
 }

@@ -1,4 +1,4 @@
-/** Where mail finds its way without a postal code, or seldom has one; no address there is refused for it. */
+/** Countries where mail arrives without a postal code, or where few addresses have one. No address there is refused for lacking it. */
 const withoutPostalCode = new Set(
   (
     'AE AG AO AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK HM IE JM ' +
@@ -11,9 +11,9 @@ const withoutPostalCode = new Set(
 const withoutCity = new Set('AE AG CO GI HK JP KY MC MO NR SG SM VA VG'.split(' '));
 
 /**
- * Where both Google's libaddressinput (https://chromium-i18n.appspot.com/ssl-address/data) and Stripe's
- * address form (localized_address_data.json of stripe-ios) require one. A longer list would refuse
- * addresses that the payment provider's own form calls complete.
+ * Countries whose addresses need a state, both by Google's libaddressinput
+ * (https://chromium-i18n.appspot.com/ssl-address/data) and by Stripe's address form (localized_address_data.json of
+ * stripe-ios). A longer list would refuse addresses that Stripe's form accepts.
  */
 const withState = new Set(
   'AE AU BR CA CN CO CR ES HN IN IQ IT JM JP KR MX NR PF PG RU SO SV TW US VE'.split(' '),

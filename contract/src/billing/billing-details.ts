@@ -9,7 +9,7 @@ const address = z.strictObject({
   line1: shortLine,
   line2: z.optional(z.nullable(shortLine)),
   city: shortLine,
-  /** May be empty where addresses of the country have none; see `needsState`. */
+  /** May be empty for a country whose addresses have none; see `needsState`. */
   state: shortLine,
   postal_code: shortLine,
   /** ISO 3166-1 alpha-2. */
@@ -26,7 +26,7 @@ const purchaseOrder = line.check(z.maxLength(100));
 /** Tax id as a person types it. */
 export const typedTaxId = z.string().check(z.maxLength(40));
 
-/** Kind of a tax id, by Stripe's name. Where it is left out, it follows from the country of the address and the form of the id. */
+/** Kind of a tax id, by Stripe's name. If it is left out, it follows from the country of the address and the form of the id. */
 export const taxIdType = z.enum(taxIdTypes);
 
 /** The part of an address by which taxes are computed. */

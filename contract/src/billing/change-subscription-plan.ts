@@ -7,35 +7,40 @@ import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
 import { promotionCode } from './promotion-code.ts';
 
-/** Moves to another plan, or to another price of the plan. An upgrade takes effect once it is paid; a downgrade takes effect immediately, with a credit for the time that is left. Another frequency begins a new period, which is charged in full, less the unused time, before it takes effect. Where `billing.downgrade` of the configuration says so, a cheaper or a shorter price waits for the end of the paid period instead: `when` says which, and undoPlanChange takes it back. */
+/**
+ * Moves to another plan, or to another price of the plan. An upgrade takes effect once it is paid. A downgrade takes
+ * effect immediately, with credit for unused time, or at the end of the paid period if `billing.downgrade` of the
+ * configuration says so. `when` says which; undoPlanChange cancels one that waits. A new frequency begins a new period,
+ * charged in full less the unused time.
+ */
 export const changeSubscriptionPlan = callable({
   name: 'changeSubscriptionPlan',
   access: owner,
   input: z.strictObject({
     subscriptionId,
     planId,
-    /** Left out: the present one where the plan has it, else its only one. */
+    /** Left out: the present one if the plan has it, else its only one. */
     frequency: z.optional(frequency),
     /** Left out: that of the running subscription, which cannot change it. */
     currency: z.optional(currency),
-    /** For plans that cost something, where no card or address is kept yet, or to replace them. */
+    /** For plans that cost something, if no card or address is stored yet, or to replace them. */
     billingInfo: z.optional(billingInfo),
     /**
      * From previewPlanChange: the change is refused unless it costs what was shown, to the cent.
      * Without it the cost is computed when the change is made.
      */
     preview: z.optional(z.string().check(z.maxLength(1_000))),
-    /** For the first payment of a free project, where the configuration has `billing.promotionCodes`; any other change refuses it. */
+    /** For the first payment of a free project, if the configuration has `billing.promotionCodes`; any other change refuses it. */
     promotionCode: z.optional(promotionCode),
-    /** True where the owner was shown a trial: `billing/trial-used` then refuses a change that would charge immediately. */
+    /** True if the owner was shown a trial: `billing/trial-used` then refuses a change that would charge immediately. */
     trial: z.optional(z.boolean()),
   }),
   output: z.object({
     /** The bank wants the person: finishes the payment in the browser, or in a trial the saving of the card (`seti_`). */
     clientSecret: z.optional(z.string()),
-    /** Where it waits for the end of the paid period; absent where it takes effect now, once it is paid. */
+    /** Set if the change waits for the end of the paid period; absent if it takes effect now, once it is paid. */
     when: z.optional(z.literal('period-end')),
-    /** When it takes effect; absent where that is now. */
+    /** When it takes effect; absent if it takes effect now. */
     at: z.optional(instant),
   }),
   refusals: [

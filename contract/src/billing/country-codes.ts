@@ -1,7 +1,4 @@
-/**
- * ISO 3166-1 alpha-2, and the three codes beyond it that card providers take: AC and TA, which the
- * standard reserves, and XK for Kosovo. Browsers know the names, though not the list.
- */
+/** ISO 3166-1 alpha-2, and AC, TA and XK (Kosovo), which card providers take too. Browsers know the names, though not the list. */
 const codes =
   'AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
   'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +

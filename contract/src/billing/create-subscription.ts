@@ -15,20 +15,23 @@ export const createSubscription = callable({
   access: signedIn,
   input: z.strictObject({
     planId,
-    /** With `currency`, names a price of the plan; either may be left out where one price fits. */
+    /** With `currency`, names a price of the plan; either may be left out if one price fits. */
     frequency: z.optional(frequency),
     currency: z.optional(currency),
     /** For plans that cost something; not needed for a trial without a card. */
     billingInfo: z.optional(billingInfo),
-    /** For plans that cost something, where the configuration has `billing.promotionCodes`. */
+    /** For plans that cost something, if the configuration has `billing.promotionCodes`. */
     promotionCode: z.optional(promotionCode),
-    /** True where the buyer was shown a trial: `billing/trial-used` then refuses a purchase that would charge immediately. */
+    /** True if the buyer was shown a trial: `billing/trial-used` then refuses a purchase that would charge immediately. */
     trial: z.optional(z.boolean()),
     /** Sum that the buyer was shown as due now, with discount and tax: a purchase that would charge another one is refused. */
     dueNow: z.optional(money),
     /** Sum that the buyer was shown as charged when the trial ends: a trial after which another one would be charged is refused. */
     next: z.optional(money),
-    /** Time zone of the buyer, by the name of the IANA: the days of charges and invoices are those of this zone. One that the server does not know counts as none, which is UTC. */
+    /**
+     * Time zone of the buyer, by its IANA name, which sets the days of charges and invoices. One that the server does
+     * not know counts as none, which is UTC.
+     */
     timeZone: z.optional(timeZone),
   }),
   output: z.object({

@@ -4,7 +4,7 @@ import { callable } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
 import { taxIdType } from './billing-details.ts';
 
-/** Name and address of the payer; empty texts where nothing is known yet. */
+/** Name and address of the payer; empty texts if nothing is known yet. */
 export const getBillingDetails = callable({
   name: 'getBillingDetails',
   access: owner,
@@ -20,9 +20,9 @@ export const getBillingDetails = callable({
       postal_code: z.string(),
       country: z.string(),
     }),
-    /** Time zone of the project's dates of money, by the name of the IANA; left out where nobody has chosen one, which is UTC. */
+    /** IANA time zone in which the project's days of charges and invoices are; left out if nobody has chosen one, which is UTC. */
     time_zone: z.optional(z.string()),
-    /** Company that invoices are addressed to; left out, as the two below, where none was ever given. */
+    /** Company on the invoices; left out if none was given, as are the two below. */
     company: z.optional(z.string()),
     /** The customer's own number on invoices. */
     purchase_order: z.optional(z.string()),
@@ -30,7 +30,10 @@ export const getBillingDetails = callable({
     tax_id: z.optional(z.string()),
     /** Kind of the tax ID, by Stripe's name. */
     tax_id_type: z.optional(taxIdType),
-    /** State of the provider's look-up of the tax ID: `unavailable` where it looks such ids up nowhere; null without one, and while the provider does not answer. */
+    /**
+     * State of the provider's check of the tax ID: `unavailable` for a kind that it cannot check; null without a tax ID,
+     * and while the provider does not answer.
+     */
     tax_id_status: z.optional(
       z.nullable(z.enum(['pending', 'verified', 'unverified', 'unavailable'])),
     ),

@@ -16,13 +16,19 @@ export const getBillingSummary = callable({
   output: z.object({
     plan_id: z.string(),
     status: z.string(),
-    /** Per `frequency`, as last read at the provider; the configuration's first price of the plan where nothing is charged or nothing was read. */
+    /**
+     * Per `frequency`, as last read at the provider; the configuration's first price of the plan if nothing is charged
+     * or nothing was read.
+     */
     price: money,
-    /** Period of which `price` is charged once; null where nothing is charged, and where the provider charges a price that the configuration does not have. */
+    /**
+     * Period that `price` is charged for; null if nothing is charged, or if the provider charges a price that the
+     * configuration does not have.
+     */
     frequency: z.nullable(frequency),
     /** Whether `price` is an earlier price of the plan (`retired` in the configuration), which the owner can leave for today's. */
     is_retired_price: z.boolean(),
-    /** Null on free and ended plans, and where the subscription ends before. */
+    /** Null on free and ended plans, and if the subscription ends before. */
     next_invoice: z.nullable(
       z.object({
         date: instant,
@@ -32,7 +38,7 @@ export const getBillingSummary = callable({
         subtotal: money,
         /** Taken off, as a positive amount. */
         discount: money,
-        /** Null where the provider does not know the place well enough. */
+        /** Null if the provider needs a more exact address to compute the tax. */
         tax: z.nullable(money),
         /** Whether the prices include the tax. */
         tax_included: z.boolean(),
@@ -40,17 +46,17 @@ export const getBillingSummary = callable({
         balance: money,
       }),
     ),
-    /** When the subscription ends by itself, as its owner asked or as was set at the provider; null where it goes on. */
+    /** When the subscription ends because its owner canceled it or its end was set at the provider; null if it goes on. */
     cancel_at: z.nullable(instant),
-    /** The plan change that waits for the end of the period; null where none does. */
+    /** The plan change that waits for the end of the period; null if none does. */
     scheduled: z.optional(z.nullable(scheduledChange)),
     /** When the running trial ends and the first payment is due; absent outside a trial. */
     trial_end: z.optional(instant),
-    /** Sum of each currency that was paid and did not go back, and the number of paid invoices; only where the subscription is canceled. */
+    /** Sums per currency that were paid and not given back, and the number of paid invoices; only if the subscription is canceled. */
     paid_total: z.optional(z.object({ amounts: z.array(money), invoices: z.int() })),
     /** The default card; only for admin-level holders. */
     card: z.optional(z.nullable(card)),
-    /** Only for admin-level holders; null where nothing is owed, and where the sum was not read yet. */
+    /** Only for admin-level holders; null if nothing is owed, or if the sum was not read yet. */
     owed: z.optional(z.nullable(owed)),
     /** Something is to be paid, and a card or an address is missing. */
     needs_billing_info: z.boolean(),
@@ -58,7 +64,7 @@ export const getBillingSummary = callable({
     needs_card: z.boolean(),
     /** No address is saved, also on a free plan: none was given, or the owner is new. */
     needs_details: z.boolean(),
-    /** The address does not tell which taxes apply, so renewals are charged without; left out where that is not so. */
+    /** The address does not say which taxes apply, so renewals are charged without; left out otherwise. */
     needs_tax_address: z.optional(z.boolean()),
     /** The bank wants a payment confirmed by the owner: resumePayment answers the client secret. */
     needs_confirmation: z.boolean(),

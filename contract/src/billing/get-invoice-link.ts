@@ -12,7 +12,7 @@ export const getInvoiceLink = document({
   input: z.strictObject({
     subscriptionId,
     invoiceId: z.string().check(z.regex(/^\w{1,200}$/)),
-    /** `page` where it is left out. */
+    /** `page` if it is left out. */
     document: z.optional(z.enum(['page', 'pdf', 'receipt'])),
   }),
   output: z.object({

@@ -11,7 +11,7 @@ export const getSpending = callable({
   output: z.object({
     /** Currency of all amounts; ISO 4217 in lower case. */
     currency: z.string(),
-    /** Length of each period: how often it is charged, or months where that is once a year. */
+    /** Length of each period: how often the project is charged, or months if that is once a year. */
     per: z.enum(['week', 'month']),
     /** Oldest first; the last one is the present period, or the present month of a year. */
     periods: z.array(

@@ -9,15 +9,15 @@ const invoice = z.object({
   number: z.nullable(z.string()),
   /** Epoch seconds. */
   created: z.int(),
-  /** End of the time that it charges for, in epoch seconds; null where it charges for none, or where that was not read. */
+  /** End of the time that the invoice charges for, in epoch seconds; null if it charges for none, or if that was not read. */
   paid_until: z.optional(z.nullable(z.int())),
   /** Minor units. */
   total: z.int(),
-  /** Minor units before the discount and the tax that is added; absent where the invoice has neither, or was not read since. */
+  /** Minor units before the discount and the tax that is added; absent if the invoice has neither, or was not read since. */
   subtotal: z.optional(z.int()),
   /** Minor units that discounts took off; absent without one. */
   discount: z.optional(z.int()),
-  /** Minor units of tax: added to the price, or part of it where `subtotal` less `discount` is the total; absent where none was computed. */
+  /** Minor units of tax: added to the price, or included in it if `subtotal` less `discount` is the total; absent if none was computed. */
   tax: z.optional(z.int()),
   /** ISO 4217 in lower case. */
   currency: z.string(),
@@ -29,7 +29,7 @@ const invoice = z.object({
   credited: z.int(),
   /** Minor units that the payer's bank asks back, or did. */
   disputed: z.int(),
-  /** State of the newest dispute: open, won (the money stays here) or lost; null where there was none. */
+  /** State of the newest dispute: open, won (the money stays here) or lost; null if there was none. */
   dispute_status: z.nullable(z.enum(['open', 'won', 'lost'])),
   /** Marked as paid by an operator; no card was charged. */
   paid_outside: z.boolean(),
@@ -37,20 +37,20 @@ const invoice = z.object({
   hosted_invoice_url: z.nullable(z.string()),
   /** Page of ours that opens the provider's PDF; null as the other. */
   pdf_url: z.nullable(z.string()),
-  /** Page of ours that opens the receipt; null as the others, and where no card was charged. */
+  /** Our page that opens the receipt; null like the others, and if no card was charged. */
   receipt_url: z.nullable(z.string()),
 });
 
 export type Invoice = z.infer<typeof invoice>;
 
-/** Reads subscriptions/{id}/invoices, newest first where no order is asked for. */
+/** Reads subscriptions/{id}/invoices, newest first if no order is asked for. */
 export const listInvoices = document({
   method: 'GET',
   path: '/v1/subscriptions/{subscriptionId}/invoices',
   access: member,
   input: z.strictObject({
     subscriptionId,
-    /** 1 to 100; 10 where it is left out. */
+    /** 1 to 100; 10 if it is left out. */
     pageSize: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
     /** Token from the answer of an earlier page, which was asked in the same order. */
     pageToken: z.optional(z.string().check(z.maxLength(200))),

@@ -1,8 +1,8 @@
 import type { Money } from './money.ts';
 
 /**
- * Digits after the point of the amounts that Stripe takes; two where a currency is in none of these lists. ICU and
- * ISO 4217 differ from it, and browsers from each other: https://docs.stripe.com/currencies#minor-units
+ * Digits after the point of the amounts that Stripe takes; two for a currency in none of these lists. ICU, ISO 4217 and
+ * browsers differ: https://docs.stripe.com/currencies#minor-units
  */
 const withoutDecimals = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ');
 /** The last digit has to be 0. */

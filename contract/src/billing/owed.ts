@@ -6,6 +6,6 @@ import { money } from './money.ts';
 export const owed = z.extend(money, {
   /** When the payment failed last. */
   failed_at: instant,
-  /** When it is tried again by itself; null where it is not. */
+  /** When the charge is tried again automatically; null if it is not. */
   retry_at: z.nullable(instant),
 });

@@ -17,7 +17,7 @@ export const paymentMethod = z.object({
   /** The one that is charged next. */
   isDefault: z.boolean(),
   card,
-  /** Cardholder; empty where the provider knows none. */
+  /** Cardholder; empty if the provider knows none. */
   name: z.string(),
 });
 

@@ -10,7 +10,7 @@ export const previewCancellation = callable({
   access: owner,
   input: z.strictObject({ subscriptionId }),
   output: z.object({
-    /** Credit that no invoice has used, and that none will use afterwards; null where there is none. */
+    /** Credit that no invoice has used, and that none will use afterwards; null if there is none. */
     credit: z.nullable(money),
   }),
   refusals: ['billing/rejected', 'billing/provider-unavailable'],

@@ -15,16 +15,16 @@ export const previewPlanChange = callable({
   input: z.strictObject({
     subscriptionId,
     planId,
-    /** Left out: the present one where the plan has it, else its only one. */
+    /** Left out: the present one if the plan has it, else its only one. */
     frequency: z.optional(frequency),
     /** Left out: that of the running subscription, which cannot change it. */
     currency: z.optional(currency),
-    /** Where the buyer is whose address the change brings; left out, the stored address counts. */
+    /** The buyer's place in the address that the change brings; left out, the stored address counts. */
     address: z.optional(taxPlace),
     /** VAT ID or the like of that buyer, by the rules of the address's country; left out, the stored one counts. */
     tax_id: z.optional(typedTaxId),
     tax_id_type: z.optional(taxIdType),
-    /** For the first payment of a free project, where the configuration has `billing.promotionCodes`; any other change refuses it. */
+    /** For the first payment of a free project, if the configuration has `billing.promotionCodes`; any other change refuses it. */
     promotionCode: z.optional(promotionCode),
   }),
   output: z.object({
@@ -32,29 +32,29 @@ export const previewPlanChange = callable({
     due_now: money,
     /** Taken off what this change costs, as a positive amount. */
     discount: money,
-    /** Tax of this change; negative where a part is given back, null where the provider does not know the place well enough. */
+    /** Tax of this change; negative if a part is given back, null if the provider needs a more exact address to compute it. */
     tax: z.nullable(money),
     /** Whether the prices include the tax. */
     tax_included: z.boolean(),
-    /** Whether the buyer accounts for the tax instead of the seller; left out where not. */
+    /** Whether the buyer accounts for the tax instead of the seller; left out otherwise. */
     reverse_charge: z.optional(z.boolean()),
     /** Kept for later invoices. */
     credit: money,
     /** Charged at the next renewal, or at the end of the trial. */
     next: money,
-    /** Null where nothing will be charged again. */
+    /** Null if nothing will be charged again. */
     next_at: z.nullable(instant),
     /** Whether it takes effect now, or when the paid period ends; then nothing is charged now and nothing is credited. */
     when: z.optional(z.enum(['now', 'period-end'])),
     /** When it takes effect. */
     at: z.optional(instant),
-    /** When the subscription ends by itself, which the change leaves as it is; null where it goes on, and where the change takes the end back. */
+    /** When the subscription ends by itself, if the change does not alter that; null if it goes on, or if the change cancels the end. */
     cancel_at: z.nullable(instant),
-    /** Null without a code; left out where the change cannot take one. */
+    /** Null without a code; left out if the change cannot take one. */
     promotion: z.optional(z.nullable(promotion)),
-    /** When the trial ends that the change begins with; null where the owner gets none, absent where the change has none. */
+    /** End of the trial that the change begins with; null if the owner gets none, absent if the change has none. */
     trial_end: z.optional(z.nullable(instant)),
-    /** When the trial ends that the project is in and that goes on with the change; absent where there is none. */
+    /** End of the trial that the project is in and that continues after the change; absent if there is none. */
     running_trial_end: z.optional(instant),
     /** Opaque: the amounts as they were shown, signed by the server. changeSubscriptionPlan takes it. */
     preview: z.string(),

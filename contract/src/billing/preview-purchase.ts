@@ -14,12 +14,12 @@ export const previewPurchase = callable({
   access: signedIn,
   input: z.strictObject({
     planId,
-    /** With `currency`, names a price of the plan; either may be left out where one price fits. */
+    /** With `currency`, names a price of the plan; either may be left out if one price fits. */
     frequency: z.optional(frequency),
     currency: z.optional(currency),
-    /** For plans that cost something, where the configuration has `billing.promotionCodes`. */
+    /** For plans that cost something, if the configuration has `billing.promotionCodes`. */
     promotionCode: z.optional(promotionCode),
-    /** Where the buyer is, as far as it is known: taxes depend on it. */
+    /** The buyer's place, as far as it is known: taxes depend on it. */
     address: z.optional(taxPlace),
     /** VAT ID or the like, by the rules of the address's country. */
     tax_id: z.optional(typedTaxId),
@@ -30,7 +30,7 @@ export const previewPurchase = callable({
     subtotal: money,
     /** Taken off by the code now, as a positive amount; 0 in a trial, whose code lowers `next`. */
     discount: money,
-    /** Null where the provider does not know the place well enough; left out where no tax is computed. */
+    /** Null if the provider needs a more exact address to compute the tax; left out if no tax is computed. */
     tax: z.optional(z.nullable(money)),
     /** Whether the price includes the tax; left out as `tax`. */
     tax_included: z.optional(z.boolean()),
@@ -42,11 +42,11 @@ export const previewPurchase = callable({
     due_now: money,
     /** Charged at the first renewal, or at the end of the trial. */
     next: money,
-    /** Null where nothing will be charged. */
+    /** Null if nothing will be charged. */
     next_at: z.nullable(instant),
     /** Null without a code. */
     promotion: z.nullable(promotion),
-    /** When the trial ends that it begins with; null where the buyer gets none, absent where the plan has none. */
+    /** End of the trial that the purchase begins with; null if the buyer gets none, absent if the plan has none. */
     trial_end: z.optional(z.nullable(instant)),
   }),
   refusals: [

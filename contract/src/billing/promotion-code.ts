@@ -9,7 +9,7 @@ export const promotionCode = z.string().check(z.trim(), z.minLength(1), z.maxLen
 export const promotion = z.object({
   /** Code as the provider writes it. */
   code: z.string(),
-  /** 0 to 100, with a fraction where the provider has one. */
+  /** 0 to 100, with a fraction if the provider has one. */
   percent_off: z.nullable(z.number()),
   /** Taken off each invoice while the discount lasts, down to 0. */
   amount_off: z.nullable(money),

@@ -14,7 +14,7 @@ export const resumePayment = callable({
     dueNow: z.optional(money),
   }),
   output: z.object({
-    /** Missing where all is paid, and nothing is left to confirm. */
+    /** Missing if all is paid and nothing is left to confirm. */
     clientSecret: z.optional(z.string()),
   }),
   refusals: [

@@ -6,7 +6,7 @@ import { frequency } from './price-name.ts';
 export const scheduledChange = z.object({
   /** Id of a plan of the configuration. */
   plan_id: z.string(),
-  /** How often it is charged then; null where nothing will be charged. */
+  /** How often it is charged then; null if nothing will be charged. */
   frequency: z.nullable(frequency),
   /** When it takes effect. */
   at: instant,

@@ -125,7 +125,7 @@ describe('a tax id', () => {
     expect([...taxIdTypes].sort()).toEqual(known.sort());
   });
 
-  // The column of examples at docs.stripe.com/billing/customer/tax-ids, where a kind has one.
+  // The column of examples at docs.stripe.com/billing/customer/tax-ids, for kinds that have one.
   it.each(examples)("%s of Stripe's own example stays as it is: %s", (type, value) => {
     const country =
       type === 'eu_vat' || type === 'eu_oss_vat' ? 'DE' : type.slice(0, 2).toUpperCase();

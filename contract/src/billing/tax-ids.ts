@@ -1,7 +1,6 @@
 /**
- * Kinds of tax ids, by the names that Stripe gives them, with the forms of its documentation: `#` is a digit, `@` a letter,
- * `*` either. A country's first kind is the one that is asked for; a kind without a form takes what the provider takes.
- * https://docs.stripe.com/billing/customer/tax-ids
+ * Kinds of tax ids with Stripe's names and forms: `#` is a digit, `@` a letter, `*` either. Stripe alone checks kinds
+ * without a form. https://docs.stripe.com/billing/customer/tax-ids
  */
 const documentedForms = {
   ad_nrt: '@-######-@',
@@ -211,7 +210,7 @@ export function taxIdTypesOf(country: string): readonly TaxIdType[] {
   return [...(isOfEu ? (['eu_vat'] as const) : []), ...own];
 }
 
-/** The kind of tax id that is asked for in the country; undefined where none is known. */
+/** The kind of tax id that is asked for in the country; undefined if none is known. */
 export function taxIdTypeOf(country: string): TaxIdType | undefined {
   return taxIdTypesOf(country)[0];
 }
@@ -221,8 +220,8 @@ const label =
   /^(VATREGNO|VATNUMBER|VATNO|VATID|VAT|USTIDNR|USTID|UID|MWST|BTW|TVA|PIVA|IVA|NIF|CIF|NIP|CVR|MOMS|ABN|ACN|EIN|GSTIN|GSTHST|GST|ORGNR|TAXID)(NR|NO)?/;
 
 /**
- * Reads a tax id as people write it, with or without spaces, dots, a word before it and the letters of the country. Of a
- * kind that is not given it is the first one of the country whose form it has. Undefined where it cannot be one.
+ * Reads a tax id as people write it: with spaces, dots, a word before it or the country's letters. Without a type, takes
+ * the country's first whose form fits.
  */
 export function toTaxId(country: string, typed: string, given?: TaxIdType): TaxId | undefined {
   const text = typed.normalize('NFKC').toUpperCase().trim();
@@ -246,7 +245,7 @@ export function isTaxId({ type, value }: TaxId): boolean {
   return strictTypes.includes(type) ? read?.value === value : read !== undefined;
 }
 
-/** The id as the provider writes ids of that kind; undefined where it has not their form. */
+/** The id as the provider writes ids of that kind; undefined if it does not have their form. */
 function readAs(type: TaxIdType, text: string, country: string): string | undefined {
   switch (type) {
     case 'eu_vat':
@@ -290,7 +289,7 @@ function readSwissId(type: 'ch_vat' | 'ch_uid', text: string): string | undefine
 /** Puts the form's punctuation between the letters and digits. Before ids of one usual kind the country's letters are left out. */
 function readDocumented(type: TaxIdType, text: string): string | undefined {
   const letters = strictTypes.includes(type) ? `(?:${type.slice(0, 2).toUpperCase()})?` : '';
-  // A form may have a space in it, so another form begins where the length differs.
+  // A form may have a space in it, so a part of another length begins another form.
   const forms = type === 'my_itn' ? [documentedForms[type]] : documentedForms[type].split(' ');
   for (const form of forms.filter((one) => one !== '')) {
     const places = form.replace(/[-./ ]/g, '');

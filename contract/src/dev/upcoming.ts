@@ -5,7 +5,7 @@ export interface Upcoming {
   /** Changes of the project, and emails to its owner: `renewal-ahead`, `card-expiring` and `trial-ending`. */
   readonly kind: UpcomingKind;
   readonly subscription_id: string;
-  /** Empty where the project has no name. */
+  /** Empty if the project has no name. */
   readonly name: string;
 }
 

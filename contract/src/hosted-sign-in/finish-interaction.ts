@@ -3,8 +3,8 @@ import { signedIn } from '../access.ts';
 import { document } from '../entry.ts';
 
 /**
- * Signs the caller in to the sign-in client that began the interaction. Refused in a browser other than the one
- * that began it, and where the client asks for a newer sign-in than the caller's.
+ * Signs the caller in to the sign-in client that began the interaction. Refused in another browser than that client's,
+ * and if the client asks for a newer sign-in.
  */
 export const finishInteraction = document({
   method: 'POST',

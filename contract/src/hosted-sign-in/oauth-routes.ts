@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where a client asks who its access token belongs to. */
+/** Tells a client who its access token belongs to. */
 export const userInfoPath = '/oauth/userinfo';
 
 const only = 'with clients';
@@ -21,13 +21,13 @@ const authorizeInput = z.object({
   /** SHA-256 of the `code_verifier`, in base64url. */
   code_challenge: z.string(),
   code_challenge_method: z.literal('S256'),
-  /** How the code comes back: in the query where this is left out, after `#`, or by a form that the page posts. */
+  /** How the code comes back: in the query if this is left out, after `#`, or by a form that the page posts. */
   response_mode: z.optional(z.enum(['query', 'fragment', 'form_post'])),
   /** Comes back unchanged. */
   state: optionalText,
   /** Stands in the ID token unchanged. */
   nonce: optionalText,
-  /** `login` asks for a new sign-in, `none` refuses where somebody has to be asked. */
+  /** `login` asks for a new sign-in; `none` refuses if the person would have to be asked. */
   prompt: optionalText,
   /** Seconds since the sign-in that are accepted. */
   max_age: optionalText,

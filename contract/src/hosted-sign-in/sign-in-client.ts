@@ -8,13 +8,13 @@ export const signInClient = z.strictObject({
   id: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)),
   /** An app on a device is `native`: any port of a loopback address is its own (RFC 8252), and so are private schemes. */
   applicationType: z.optional(z.enum(['web', 'native'])),
-  /** Where it may have people led back to, exactly as it asks for them. */
+  /** Addresses to which it may have people redirected after a sign-in, exactly as it sends them. */
   redirectUris: z.array(address).check(z.minLength(1), z.maxLength(20)),
-  /** Where it may have people led to after a sign-out. */
+  /** Addresses to which it may have people redirected after a sign-out. */
   postLogoutUris: z._default(z.array(address).check(z.maxLength(20)), []),
   /** It runs on a server and keeps a secret, which OAUTH_CLIENT_SECRETS names. A page or an app cannot keep one. */
   confidential: z._default(z.boolean(), false),
-  /** How a confidential one sends its secret: by HTTP Basic where this is left out, or as `client_secret` in the form. */
+  /** How a confidential client sends its secret: by HTTP Basic if this is left out, or as `client_secret` in the form. */
   tokenEndpointAuthMethod: z.optional(z.enum(['client_secret_basic', 'client_secret_post'])),
 });
 

@@ -3,9 +3,8 @@ import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
 
 /**
- * "This was not me": the reader of the mailbox says that the account is not theirs. Ends every way
- * in, and takes back what the account gained by the address. Not a Google call, so that no SDK can
- * make it by mistake.
+ * "This was not me": the mailbox's reader disowns the account. Ends every sign-in and removes what the account gained by
+ * the address. Not a Google call, so no SDK makes it by mistake.
  */
 export const disownAccount = identityCall({
   method: 'POST',

@@ -23,7 +23,7 @@ export const getSessionEnd = identityCall({
   input: z.object({ refreshToken: z.optional(z.string()) }),
   output: z.object({
     kind: z.literal('hearth#GetSessionEndResponse'),
-    /** Null while it lives, and where nothing is known: it was too long ago, or its time was up. */
+    /** Null while the session lives, or if nothing is known: it ended too long ago, or expired. */
     reason: z.nullable(sessionEndReason),
     ended_at: z.nullable(instant),
   }),

@@ -45,7 +45,7 @@ export const resetPassword = identityCall({
     ...deviceMark,
     /** Provider of the sign-in that REVERT_LINK removes or REVERT_UNLINK brings back. */
     providerId: z.optional(z.string()),
-    /** Address at that provider, where it gave one. */
+    /** Address at that provider, if it gave one. */
     providerEmail: z.optional(z.string()),
   }),
   refusals: [

@@ -18,7 +18,7 @@ export const sendOobCode = identityCall({
     email: z.optional(z.string()),
     /** Address to change to; for VERIFY_AND_CHANGE_EMAIL. */
     newEmail: z.optional(z.string()),
-    /** Where the page behind the link leads on; on PUBLIC_URL or an origin of `returnOrigins`. */
+    /** Address that the page behind the link continues to; on PUBLIC_URL or an origin of `returnOrigins`. */
     continueUrl: z.optional(z.string()),
     /** Refused: codes are mailed, never answered. */
     returnOobLink: z.optional(z.unknown()),

@@ -56,8 +56,8 @@ const emailMissing = z.object({
 });
 
 /**
- * The identity to be linked opens another account. Google's protocol says this with status 200 where
- * the credential is wanted back, so that SDKs can sign in to that account with it.
+ * The identity opens another account, so it cannot be linked. Google's protocol answers 200 if the credential is wanted
+ * back: an SDK can sign in to that account with it.
  */
 const alreadyLinked = z.object({
   ...identity,
@@ -68,9 +68,8 @@ const alreadyLinked = z.object({
 });
 
 /**
- * Ends a sign-in at a provider: opens a session, or with an ID token links the identity to that
- * account. The proof is the answer that came back to the page (`requestUri`), the SDK's credential
- * (`postBody`), or an identity that was confirmed before (`pendingToken`).
+ * Finishes a sign-in at a provider: opens a session, or links the identity to the ID token's account. The proof is
+ * `requestUri`, `postBody` or `pendingToken`.
  */
 export const signInWithIdp = identityCall({
   method: 'POST',
@@ -84,7 +83,7 @@ export const signInWithIdp = identityCall({
     idToken: z.optional(z.string()),
     /** Whole address of the page that the provider, or the mailed link, led to. */
     requestUri: z.optional(z.string()),
-    /** Form with `providerId` and `id_token` or `access_token`, and `nonce` where one was asked for. */
+    /** Form with `providerId` and `id_token` or `access_token`, and `nonce` if one was asked for. */
     postBody: z.optional(z.string()),
     /** Secret of `createAuthUri`; a cookie session's is in its cookie. */
     sessionId: z.optional(z.string()),

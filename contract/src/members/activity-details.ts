@@ -3,7 +3,7 @@ import { money } from '../billing/money.ts';
 import { frequency } from '../billing/price-name.ts';
 import { instant } from '../fields.ts';
 
-/** A value before and after; null where there was none. */
+/** A value before and after; null if there was none. */
 const changed = <Value extends z.ZodMiniType>(value: Value) =>
   z.object({ from: z.nullable(value), to: z.nullable(value) });
 
@@ -14,7 +14,7 @@ export const activityDetails = z.object({
   /** Keys that a person holds, or that an invite offers. */
   permissions: z.optional(changed(z.array(z.string()))),
   plan_id: z.optional(changed(z.string())),
-  /** How often it was charged before and after; left out where that stays the same, and where nothing was charged before or after. */
+  /** How often it was charged before and after; left out if that stays the same, or if nothing was charged before or after. */
   frequency: z.optional(changed(frequency)),
   /** Name of the subscription. */
   name: z.optional(changed(z.string())),
@@ -25,7 +25,7 @@ export const activityDetails = z.object({
     z.object({
       amount: money,
       invoice_number: z.nullable(z.string()),
-      /** Left out where no card was charged, and once its owner's account is deleted. */
+      /** Left out if no card was charged, or once its owner's account is deleted. */
       card: z.optional(card),
     }),
   ),

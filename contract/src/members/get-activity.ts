@@ -7,7 +7,7 @@ import { activityDetails } from './activity-details.ts';
 
 /** A person, an invite or the subscription. */
 const party = z.object({
-  /** uid or invite id; empty where the product itself acted. */
+  /** uid or invite id; empty if the product itself acted. */
   id: z.string(),
   /**
    * Name, else address; of an invite its address. Members have their present name, others the one
@@ -42,11 +42,11 @@ export const getActivity = callable({
   access: adminLevel,
   input: z.strictObject({
     subscriptionId,
-    /** Only events of this kind; all where it is left out. */
+    /** Only events of this kind; all if it is left out. */
     kind: z.optional(z.enum(activityKinds)),
-    /** Only events of this person; of all where it is left out. */
+    /** Only events of this person; everybody's if it is left out. */
     actorId: z.optional(uid),
-    /** Only events of the last 1 to 3660 days; all where it is left out. */
+    /** Only events of the last 1 to 3660 days; all if it is left out. */
     days: z.optional(z.int().check(z.minimum(1), z.maximum(3_660))),
     /** Asks for `actors` too. */
     withActors: z.optional(z.boolean()),

@@ -12,7 +12,7 @@ export const getSubscriptionUsers = callable({
     subscriptionId,
     /** From 1. Without page and pageSize everybody is answered. */
     page: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
-    /** 1 to 100; 10 where only the page is given. */
+    /** 1 to 100; 10 if only the page is given. */
     pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
     /** Part of a name or an address, in any case of letters. */
     search: z.optional(z.string().check(z.maxLength(200))),

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** Permission keys of the configuration; the default one is added where it is left out. */
+/** Permission keys of the configuration; the default one is added if it is left out. */
 export const permissionKeys = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100));

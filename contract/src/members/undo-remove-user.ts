@@ -4,8 +4,8 @@ import { callable } from '../entry.ts';
 import { subscriptionId, uid } from '../fields.ts';
 
 /**
- * Brings a member back whom the caller removed in the last minute, with their permissions and the
- * invites that ended with them. Answers success for a person who is a member again.
+ * Brings back a member whom the caller removed in the last minute, with their permissions and invites. Succeeds also for
+ * a person who is a member again.
  */
 export const undoRemoveUser = callable({
   name: 'undoRemoveUser',

@@ -10,8 +10,8 @@ import {
 } from './webhook-endpoint.ts';
 
 /**
- * Adds an address that events are sent to from now on, by POST with the headers `webhook-id`, `webhook-timestamp` and
- * `webhook-signature` of Standard Webhooks. An event is sent at least once and in no order: keep the greatest `version`.
+ * Adds an address that Hearth POSTs new events to, with the headers of Standard Webhooks. An event may come twice and in
+ * any order: keep the greatest `version`.
  */
 export const createWebhookEndpoint = serverCall({
   method: 'POST',

@@ -5,8 +5,8 @@ import { eventsSend } from './key-scopes.ts';
 import { endpointId } from './webhook-endpoint.ts';
 
 /**
- * Sends events since an instant again that the endpoint wants, as after it was away for longer than deliveries are tried:
- * the oldest of them, and where there are more, `next_since` says from when on to ask again.
+ * Sends again the events since an instant, oldest first, for instance after the endpoint was away for days. If more are
+ * left, `next_since` is the instant to ask with next.
  */
 export const replayWebhookEndpoint = serverCall({
   method: 'POST',
@@ -16,7 +16,7 @@ export const replayWebhookEndpoint = serverCall({
   output: z.object({
     /** How many events are sent. */
     deliveries: z.int(),
-    /** Beginning of what is left; null where that was all. */
+    /** Instant from which events are left; null if none are. */
     next_since: z.nullable(instant),
   }),
   refusals: ['webhook/unknown-endpoint', 'webhook/endpoint-off', 'webhook/endpoint-full'],

@@ -11,7 +11,7 @@ export const endpointId = z.string().check(z.minLength(1), z.maxLength(128));
 /** Address of the program: https, or a host of WEBHOOK_ALLOWED_HOSTS, or in local mode this machine. */
 export const endpointUrl = z.string().check(z.maxLength(2048));
 
-/** Types of events that it gets; all where the list is empty. */
+/** Types of events that it gets; all if the list is empty. */
 export const endpointTypes = z.array(eventType).check(z.maxLength(50));
 
 export const endpointDescription = line.check(z.maxLength(200));
@@ -25,7 +25,7 @@ export const webhookEndpoint = z.object({
   state: z.enum(['on', 'off']),
   /** `operator`: a key turned it off; `gone`: it answered 410; `failing`: no attempt succeeded for five days. Null while it is on. */
   off_reason: z.nullable(z.enum(['operator', 'gone', 'failing'])),
-  /** First failure since the last success; null where the last attempt succeeded. */
+  /** First failure since the last success; null if the last attempt succeeded. */
   failing_since: z.nullable(instant),
   /** Since then 10,000 deliveries wait, and new events get none until half of them are sent; null while they do. */
   full_since: z.nullable(instant),

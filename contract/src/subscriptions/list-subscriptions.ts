@@ -16,23 +16,23 @@ const person = z.object({
 });
 
 const listed = z.extend(subscription, {
-  /** Charged per `frequency`, as last read at the payment provider; absent where nothing is charged or nothing was read. */
+  /** Charged per `frequency`, as last read at the payment provider; absent if nothing is charged or nothing was read. */
   price: z.optional(money),
   /** Active members and pending invites, and how many the plan allows. */
   seats: z.object({ used: z.int(), limit: z.nullable(z.int()) }),
   /** Active members: how many, and the first three of them, the owner before the others by name. */
   people: z.object({ total: z.int(), first: z.array(person) }),
-  /** Next renewal; null where none comes, and for members from whom `policy.membersSeeBilling` keeps it. */
+  /** Next renewal; null if none comes, and for members from whom `policy.membersSeeBilling` hides it. */
   next_charge: z.nullable(
     z.object({
       date: instant,
-      /** Sum as last read; null where it has to be read again, and `price` is all that is known. */
+      /** Sum as last read; null if it has to be read again, and `price` is all that is known. */
       total: z.nullable(money),
     }),
   ),
-  /** Null where nothing is owed, where the sum was not read yet, and for those who are not admin-level, as the card. */
+  /** Null if nothing is owed, if the sum was not read yet, and for those who are not admin-level, like the card. */
   owed: z.nullable(owed),
-  /** The default card; null where there is none. */
+  /** The default card; null if there is none. */
   card: z.nullable(card),
   /** The bank wants a payment confirmed by the owner; false for those who are not admin-level. */
   needs_confirmation: z.boolean(),
@@ -46,7 +46,7 @@ export const listSubscriptions = document({
   path: '/v1/subscriptions',
   access: signedIn,
   input: z.strictObject({
-    /** 1 to 100; 100 where it is left out. */
+    /** 1 to 100; 100 if it is left out. */
     pageSize: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),
     /** Token from the answer of an earlier page. */
     pageToken: z.optional(z.string().check(z.maxLength(200))),

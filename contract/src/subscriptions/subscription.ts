@@ -19,11 +19,11 @@ export const subscription = z.object({
   id: subscriptionId,
   /** uid; stays as a bare id on a canceled subscription whose owner is gone. */
   owner_id: z.string(),
-  /** So that members know whom to ask; absent where the owner has no name or no account any more. */
+  /** So that members know whom to ask; absent if the owner has no name or no account any more. */
   owner_name: z.optional(z.string()),
   /** Id of a plan of the configuration. */
   plan_id: z.string(),
-  /** How often it is charged; absent where nothing is charged, and where the configuration does not have the price. */
+  /** How often it is charged; absent if nothing is charged, or if the configuration does not have the price. */
   frequency: z.optional(frequency),
   /** The only currency in which it can be charged; absent until it has been charged. */
   currency: z.optional(currency),
@@ -33,19 +33,19 @@ export const subscription = z.object({
   /** Permission key to uids: everybody's for admin-level holders, only the caller's for others. */
   permissions: z.record(z.string(), z.array(z.string())),
   create_time: instant,
-  /** Time zone of its dates of money, by the name of the IANA; absent where nobody has chosen one, which is UTC. */
+  /** IANA time zone in which its days of charges and invoices are; absent if nobody has chosen one, which is UTC. */
   time_zone: z.optional(z.string()),
-  /** When it ends by itself, as its owner asked or as was set at the payment provider; absent where it goes on. */
+  /** When it ends because its owner canceled it or its end was set at the payment provider; absent if it goes on. */
   cancel_at: z.optional(instant),
-  /** The plan change that waits for the end of the period; absent where none does. */
+  /** The plan change that waits for the end of the period; absent if none does. */
   scheduled: z.optional(z.nullable(scheduledChange)),
   /** When its running trial ends; absent outside a trial. A project in its trial is active. */
   trial_end: z.optional(instant),
   /** When it was canceled; absent while it runs. */
   ended_at: z.optional(instant),
-  /** Limits in the product on Hearth that apply now; absent where it limits nothing. */
+  /** Limits in the product on Hearth that apply now; absent if it limits nothing. */
   limits: z.optional(appLimits),
-  /** How much of each counted limit is used; absent where the product counts nothing, and in lists. */
+  /** How much of each counted limit is used; absent if the product counts nothing, and in lists. */
   used: z.optional(z.record(z.string(), z.int())),
 });
 
