@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Opens the product's own database. Where the product stops, the query fails; the event alone must not end the bench. */
+/** Opens the product's own database. If PostgreSQL stops, the query fails; the client's error event alone must not end the bench. */
 export async function openClient(location) {
   const client = new pg.Client(location);
   client.on('error', () => undefined);

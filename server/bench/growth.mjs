@@ -9,8 +9,8 @@ const people = 20;
 const membersEach = 20;
 
 /**
- * How much longer the calls behind a page take in a product of many accounts than in one of few:
- * one request after the other on each in turn, for a person chosen by chance. Then the larger one is migrated.
+ * Measures how much longer a page's calls take with many accounts than with few, one request on each in turn for a
+ * random person. Then migrates the larger database.
  */
 export async function benchGrowth({ small, big, tries, accounts }) {
   const products = {

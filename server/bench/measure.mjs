@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 
 const ticksPerSecond = 100;
 
-/** CPU time of a process in microseconds, from /proc; NaN where there is none. */
+/** CPU time of a process in microseconds, from /proc; NaN if there is none. */
 function cpuMicroseconds(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');

@@ -5,8 +5,8 @@ import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 
 /**
- * Measures how much of the hash rate is left for a program that signs in and does nothing else: the
- * product's two statements, its hash and its signature, without framework, contract, limits or refusals.
+ * Measures how much of the hash rate is left for a program that only signs in: the product's statements, hash and
+ * signature, without framework, contract, limits or refusals.
  */
 const [socketFolder, port] = process.argv.slice(2);
 const pool = new pg.Pool({ host: socketFolder, user: 'hearth', database: 'hearth' });

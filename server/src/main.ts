@@ -13,8 +13,8 @@ import { untilStopped } from './platform/stop-signals.ts';
 import type { Slot } from './slot/index.ts';
 
 /**
- * After the draining. A request or a job that takes longer is cut off, as by a crash: its transaction is undone, and a
- * change of money is resumed at the next start.
+ * After the draining. Longer requests and jobs are cut off as by a crash: their transactions are undone, and a change of
+ * money resumes at the next start.
  */
 const longestStopMs = 9_000;
 

@@ -45,7 +45,7 @@ export interface AppParts {
   /** Location of the same database, for the job queue's own connections. */
   readonly location: DatabaseLocation;
   readonly clock?: Clock;
-  /** Where OpenID providers are, for tests. */
+  /** Addresses of OpenID providers, for tests. */
   readonly issuers?: SocialSettings['issuers'];
   /** Wraps the payment provider, for tests. */
   readonly payments?: (real: PaymentProvider) => PaymentProvider;
@@ -54,7 +54,7 @@ export interface AppParts {
   /** A weak one makes tests faster, which sign thousands of people in. */
   readonly hashing?: PasswordHashing;
   readonly logger?: FastifyServerOptions['logger'];
-  /** The product on Hearth; Hearth alone where it is left out. */
+  /** The product on Hearth; Hearth alone if it is left out. */
   readonly slot?: Slot;
   /** Defaults to the limit of a server; tests share an event loop with others. */
   readonly slowestEventLoopMs?: number;
@@ -63,7 +63,7 @@ export interface AppParts {
 export interface App {
   /** The product's own server. */
   readonly server: FastifyInstance;
-  /** The Stripe emulator where it is the provider, for tests that act there. */
+  /** The Stripe emulator if it is the provider, for tests that act there. */
   readonly sandbox: Payments['sandbox'];
   /** Runs the waiting jobs; for tests that start no worker. */
   runJobs(): Promise<void>;
@@ -71,7 +71,7 @@ export interface App {
   runDue(): Promise<void>;
   /** Compares the prices of plans with the provider's; for tests that start no worker. */
   checkPrices(): Promise<void>;
-  /** Starts the background jobs, the product's port, and the emulator-style ones where they are on. */
+  /** Starts the background jobs, the product's port, and the ports of `emulators` that are switched on. */
   listen(): Promise<void>;
   /** Goes on answering for some seconds, while proxies learn from `/readyz` that they must ask another server. */
   drain(seconds: number): Promise<void>;

@@ -27,7 +27,7 @@ declare module '../platform/jobs/job-store.ts' {
 }
 
 interface BackupWork {
-  /** Empty where no folder is set. */
+  /** Empty if no folder is set. */
   readonly tasks: Readonly<Record<string, Task>>;
   readonly due: readonly DueWork[];
 }
@@ -44,7 +44,7 @@ type Schedule = NonNullable<Config['backups']>;
 
 const secondsBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 1000;
 
-/** Backups by the clock, one process at a time, where BACKUP_DIR names a folder. */
+/** Backups by schedule, one process at a time, if BACKUP_DIR names a folder. */
 export function createBackupWork(parts: BackupWorkParts): BackupWork {
   const { backups } = parts.config;
   return backups ? followSchedule(backups, parts) : { tasks: {}, due: [] };

@@ -3,7 +3,7 @@ import { requestConnections } from '../platform/database.ts';
 import { countQueueConnections } from '../platform/jobs/jobs.ts';
 import type { toJobGroups } from './jobs.ts';
 
-/** A connection of its own for /metrics, which answers also where those for requests are all in use. */
+/** Its own connection for /metrics, which answers even if those for requests are all in use. */
 export const metricsConnections = 1;
 export const sandboxConnections = 3;
 

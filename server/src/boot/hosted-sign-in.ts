@@ -23,7 +23,7 @@ export async function openSigning(parts: HostedSignInParts) {
   return { idTokens: parts.idTokens, hostedSignIn: await openHostedSignIn(parts) };
 }
 
-/** OpenID Connect for other front ends. Its package is loaded only where there is one. */
+/** OpenID Connect for other front ends. Its package is loaded only if a client is configured. */
 async function openHostedSignIn({
   config,
   ...services

@@ -52,8 +52,8 @@ const dueTask = 'run-due';
 const dueAppTask = 'run-due-app';
 
 /**
- * Mails never wait for the payment provider, nor do changes that people asked for wait for the
- * comparison with it. A customer for whom it is slow uses some, never all, slots of a group.
+ * Mails never wait for the payment provider, nor people's changes for the hourly comparison with it. Jobs of one slow
+ * customer never use all slots of a group.
  */
 export function toJobGroups({
   sendMail,

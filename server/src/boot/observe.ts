@@ -40,7 +40,7 @@ import { inSpan, type SpanStart, type Tracer } from '../platform/span.ts';
 import type { Database } from '../platform/transaction.ts';
 import { metricsConnections } from './connections.ts';
 
-/** Parts that look at the product while it works; each is undefined where it is not asked for. */
+/** Parts that look at the product while it works; each is undefined if it is not asked for. */
 interface Eyes {
   readonly metrics: Metrics | undefined;
   readonly tracer: Tracer | undefined;
@@ -52,7 +52,7 @@ export interface Observation extends Eyes {
   countRefusedConnection(): void;
   toServerParts(parts: PageParts): {
     readonly watch: RequestWatch;
-    /** Undefined where nobody may read them. */
+    /** Undefined if nobody may read them. */
     readonly metrics: MetricsPage | undefined;
   };
   close(): Promise<void>;
@@ -88,7 +88,7 @@ export async function openObservation(
   };
 }
 
-/** In local mode, where people try the product out, a line for each request would hide all others. */
+/** In local mode, in which people try the product out, a line for each request would hide all others. */
 function toLevel({ mode }: Config): RequestWatch['level'] {
   return mode === 'local' ? 'debug' : 'info';
 }

@@ -16,7 +16,7 @@ import type { Database } from '../platform/transaction.ts';
 import { sandboxConnections } from './connections.ts';
 
 export interface Payments {
-  /** Undefined where nobody takes money. */
+  /** Undefined if nobody takes money. */
   readonly provider: PaymentProvider | undefined;
   /** The sandbox, if it is the provider. */
   readonly sandbox: Sandbox | undefined;

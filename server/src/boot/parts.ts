@@ -10,7 +10,7 @@ export async function openClock({ mode }: Config, db: Database): Promise<Clock> 
   return mode === 'local' ? await createMovableClock(db) : await createDatabaseClock(db);
 }
 
-/** Where mailed links lead, and where they may lead on. */
+/** Address that mailed links lead to, and the origins that they may lead on to. */
 export function toActionSite(config: Config): ActionSite {
   const { publicUrl, apiKey } = config;
   return {

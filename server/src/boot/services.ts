@@ -50,7 +50,7 @@ interface ServicesParts {
   readonly payments: PaymentProvider | undefined;
   readonly longestAnswerMs: number;
   readonly hashing?: PasswordHashing | undefined;
-  /** The product on Hearth; Hearth alone where it is left out. */
+  /** The product on Hearth; Hearth alone if it is left out. */
   readonly slot?: Slot | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Task } from '../platform/jobs/jobs.ts';
 import type { Database } from '../platform/transaction.ts';
 import { type AppMailer, type AppWork, emptySlot, type Slot, slotFaults } from '../slot/index.ts';
 
-/** Not a literal where it is imported: the project of the product is built after ours. */
+/** Not a literal in the import: TypeScript builds the project of the product after ours. */
 const slotName: string = '@hearth/app/server';
 
 const folder = new URL('../../../app/', import.meta.url);

@@ -48,8 +48,8 @@ export function createStopping(servers: () => readonly FastifyInstance[]): Stopp
 }
 
 /**
- * The system resets connections that it has taken and we have not, and Node takes one in each turn of its event loop: this
- * waits for a short turn without one.
+ * The system accepts connections before Node, which takes one in each turn of its event loop. Waits for a turn that
+ * takes none, since a close would reset the others.
  */
 async function stopListening(server: Server): Promise<void> {
   let taken = 0;

@@ -25,7 +25,7 @@ export type Run = (
 export interface Command {
   /** Its argument on the command line, if it needs one. */
   readonly argument?: string;
-  /** How many may follow the first one; none where it is left out. */
+  /** How many may follow the first one; none if it is left out. */
   readonly further?: readonly number[];
   readonly help: string;
   readonly run: Run | RunAlone;

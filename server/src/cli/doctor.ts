@@ -12,7 +12,7 @@ export const doctorUsage = {
 
 interface Wanted {
   readonly isJson: boolean;
-  /** Where one test mail goes. */
+  /** Address that gets one test mail. */
   readonly mailTo: string | undefined;
 }
 

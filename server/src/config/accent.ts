@@ -22,7 +22,7 @@ export type Accent = Readonly<Record<Look, Shades>>;
 /** WCAG 2, level AA, for text. */
 const leastContrast = 4.5;
 
-/** Every background of web/src/styles.css and of emails that links stand on, and where the accent leads to be readable. */
+/** Every background of web/src/styles.css and of emails that has links on it, and the color that makes an accent readable when mixed in. */
 const looks = {
   light: {
     backgrounds: ['#ffffff', '#faf9f7', '#f4f2ef', '#f7f4f1'],

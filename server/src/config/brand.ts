@@ -12,7 +12,7 @@ export interface BrandPicture {
   readonly contentType: 'image/svg+xml' | 'image/png';
 }
 
-/** The brand with its files read and its colors derived; empty where the configuration has none. */
+/** The brand with its files read and its colors derived; empty if the configuration has none. */
 export interface Brand extends Pick<PublicBrand, 'support' | 'terms' | 'privacy'> {
   readonly logo?: {
     readonly light: BrandPicture;
@@ -76,7 +76,7 @@ export function openBrand({ brand = {} }: Pick<HearthConfig, 'brand'>): Brand {
   };
 }
 
-/** The part of it that every visitor may read; undefined where there is none. */
+/** The part of it that every visitor may read; undefined if there is none. */
 export function toPublicBrand({ logo, accent, favicon, ...addresses }: Brand) {
   const shown: PublicBrand = {
     ...addresses,

@@ -89,7 +89,7 @@ export const environmentFile = resolve(root, process.env.HEARTH_ENV_FILE || '.en
 export interface Reading {
   /** Makes nothing: without a file `secret-key`, local mode's secret is empty. */
   readonly isReadOnly?: boolean;
-  /** The product on Hearth; Hearth alone where it is left out. */
+  /** The product on Hearth; Hearth alone if it is left out. */
   readonly app?: AppReading;
 }
 
@@ -216,7 +216,7 @@ function withFoundSecret(environment: Environment): Environment {
   return isMade ? environment : { ...environment, SECRET_KEY: environment.SECRET_KEY ?? '' };
 }
 
-/** Where local mode keeps the secret that it has made. */
+/** File that local mode stores its generated secret in. */
 export function secretFileOf(dataDir: string): string {
   return join(dataDir, 'secret-key');
 }

@@ -1,14 +1,14 @@
 import type { Environment } from './environment.ts';
 
 export interface ObservingConfig {
-  /** Ways to read /metrics; closed where both are undefined. */
+  /** Ways to read /metrics; closed if both are undefined. */
   readonly metrics: {
     /** Token for the product's own port. */
     readonly token: string | undefined;
     /** Port of this machine that asks for no token. */
     readonly port: number | undefined;
   };
-  /** Where traces go; undefined where none are made. */
+  /** Address of the collector of traces; undefined if none are made. */
   readonly traces: TracesConfig | undefined;
 }
 

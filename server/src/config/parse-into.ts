@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type * as z from 'zod/mini';
 
-/** Parses a file with the settings that another one adds, each as a whole; undefined, and faults, where they are wrong. */
+/** Parses a file with the settings that another one adds, each as a whole. Undefined, with the faults noted, if they are wrong. */
 export function parseInto<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,

@@ -17,7 +17,7 @@ export type PaymentsConfig =
       readonly requestsPerSecond: number;
     };
 
-/** Key for the browser; the emulator takes any of test mode. Empty where nobody takes money. */
+/** Key for the browser; the emulator takes any of test mode. Empty if no provider is set. */
 export function publishableKeyOf(payments: PaymentsConfig): string {
   switch (payments.provider) {
     case 'none':
@@ -35,7 +35,7 @@ const stripeNames = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Without PAYMENT_PROVIDER: Stripe where its keys are set, else the sandbox in local mode, else none. */
+/** Without PAYMENT_PROVIDER: Stripe if its keys are set, else the sandbox in local mode, else none. */
 export function readPayments(environment: Environment): PaymentsConfig {
   const { PAYMENT_PROVIDER, HEARTH_MODE, STRIPE_API_BASE, STRIPE_REQUESTS_PER_SECOND } =
     environment;

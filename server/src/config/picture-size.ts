@@ -5,7 +5,7 @@ export interface PictureSize {
 
 const pngSignature = '89504e470d0a1a0a';
 
-/** Size of an SVG or PNG file, in its own units; undefined where the content is not what the name says. */
+/** Size of an SVG or PNG file, in its own units; undefined if the content is not what the name says. */
 export function sizeOfPicture(file: string, content: Buffer): PictureSize | undefined {
   const size = file.endsWith('.svg') ? sizeOfSvg(content.toString('utf8')) : sizeOfPng(content);
   return size && size.width > 0 && size.height > 0 ? size : undefined;

@@ -31,8 +31,8 @@ export interface ProductReading {
 const shippedTexts = fileURLToPath(new URL('../../../config/locales', import.meta.url));
 
 /**
- * Reads config/hearth.json and the locales beside it, or else those of config/; collects every fault in words, with the
- * file that it is in. A setting that app/config/hearth.json has too is taken from there, as a whole; texts are added.
+ * Reads config/hearth.json and locales beside it or in config/, and collects every fault. Settings in
+ * app/config/hearth.json replace the same ones as a whole; texts are added.
  */
 export function readProduct(file: string, app?: AppReading): ProductReading {
   const faults: string[] = [];

@@ -15,10 +15,10 @@ export interface DoctorContext {
   readonly now: () => Date;
   /** Product time, which local mode may have moved ahead. */
   readonly productNow: () => Promise<Date>;
-  /** Throws CouldNotCheck where the database does not answer; `database` answers why. */
+  /** Throws CouldNotCheck if the database does not answer; `database` says why. */
   readonly database: () => Promise<Database>;
   readonly databaseFault: () => Promise<string | undefined>;
-  /** Undefined where nobody takes money. */
+  /** Undefined if nobody takes money. */
   readonly payments: () => Promise<PaymentProvider | undefined>;
   readonly installation: () => Promise<string>;
   readonly network: Network;
@@ -26,9 +26,9 @@ export interface DoctorContext {
   readonly askPublicUrl: () => Promise<Arrival>;
   /** Addresses of a host name; throws as `dns.lookup` does. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
-  /** TXT records; none where the name has none. */
+  /** TXT records; none if the name has none. */
   readonly readTexts: (name: string) => Promise<readonly string[]>;
-  /** Limits of the running server, or of this program where it does not answer. */
+  /** Limits of the running server, or of this program if the server does not answer. */
   readonly limits: () => Promise<ProcessLimits>;
   /** Whether the server was started so recently that work of an earlier time may still wait, as after a restored backup. */
   readonly isStarting: () => Promise<boolean>;
@@ -48,7 +48,7 @@ interface FreeSpace {
 
 /** Backups by the clock. */
 interface Backups {
-  /** Undefined where none are set up. */
+  /** Undefined if none are set up. */
   readonly schedule: { readonly folder: string; readonly everyHours: number } | undefined;
   /** Age of the newest one; undefined before the first one. */
   readonly readAgeSeconds: () => Promise<number | undefined>;

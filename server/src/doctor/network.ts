@@ -22,13 +22,13 @@ export interface Question {
 /** How a request was answered. */
 export interface Arrival {
   readonly status: number;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly location: string | undefined;
-  /** How far our clock is ahead of the one that answered, in ms; undefined where it tells no time. */
+  /** How far our clock is ahead of the answering server's, in ms; undefined if it sends no time. */
   readonly clockAheadMs: number | undefined;
   /** Undefined over plain http. */
   readonly certificate: ShownCertificate | undefined;
-  /** Undefined where it was not this Hearth, or one with another SECRET_KEY. */
+  /** Undefined if it was not this Hearth, or one with another SECRET_KEY. */
   readonly echo: RequestEcho | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function lookUp(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** TXT records of a name, each joined; none where there is no such name. */
+/** TXT records of a name, each joined; none if there is no such name. */
 export async function readTexts(name: string): Promise<readonly string[]> {
   try {
     return (await resolveTxt(name)).map((parts) => parts.join(''));
@@ -70,7 +70,7 @@ export async function readTexts(name: string): Promise<readonly string[]> {
 export interface Network {
   /** Asks Hearth at an address how the request arrived there. */
   ask(question: Question): Promise<Arrival>;
-  /** How far our clock is ahead of that web server's, in ms; undefined where it tells no time. */
+  /** How far our clock is ahead of that web server's, in ms; undefined if it sends no time. */
   readClockAhead(origin: string): Promise<number | undefined>;
 }
 

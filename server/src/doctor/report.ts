@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 
 /** Findings of the doctor. */
 export interface Diagnosis {
-  /** The installation, such as `https://app.example.com (production)`; undefined where its settings cannot be read. */
+  /** The installation, such as `https://app.example.com (production)`; undefined if its settings cannot be read. */
   readonly installation?: string;
   readonly checks: number;
   readonly findings: readonly Finding[];

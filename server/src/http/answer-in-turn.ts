@@ -9,8 +9,8 @@ const mostAhead = 32;
 type AnswerInTurn = (request: FastifyRequest, reply: FastifyReply, begin: () => void) => void;
 
 /**
- * One answer at a time for each connection. Node keeps an answer that waits for an earlier one open, with its file or
- * its packer, even after the connection has closed.
+ * One answer at a time for each connection. Node leaves an answer that waits for an earlier one open, with its file or
+ * compressor, even after the connection has closed.
  */
 export function createTurns(): AnswerInTurn {
   const waiting = new WeakMap<Socket, (() => void)[]>();

@@ -21,7 +21,7 @@ export function toMostConnections(openFiles: number | null, servers: number): nu
 }
 
 interface Bounds {
-  /** Undefined where the system does not tell its limit. */
+  /** Undefined if the system does not tell its limit. */
   readonly most: number | undefined;
   /** Whether visitors connect directly, so that one of them must not hold most of the connections. */
   readonly isDirect: boolean;

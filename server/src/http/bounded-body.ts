@@ -7,8 +7,8 @@ import { Refusal } from '../platform/refusal.ts';
 const mostDiscardedBytes = 32 * 1024 * 1024;
 
 /**
- * Gives routes the bodies that no parser of ours takes as streams. They end in a refusal after the route's `bodyLimit`, and in an
- * error where the client hangs up, so that a route which waits for the end keeps nothing of half an upload.
+ * Gives routes all bodies that no parser of ours takes, as streams. A stream fails past the route's `bodyLimit` or if
+ * the client disconnects, so no half upload is kept.
  */
 export function streamBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {

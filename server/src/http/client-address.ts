@@ -3,7 +3,7 @@ import { toIpAddress } from '../platform/ip-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Address of the client, as TRUST_PROXY has it. Where a proxy wrote none, that of the connection. */
+    /** Address of the client, as TRUST_PROXY defines it; that of the connection if no proxy sent one. */
     readonly address: string;
   }
 }

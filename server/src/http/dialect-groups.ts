@@ -52,14 +52,14 @@ export interface DialectParts {
   readonly avatars: Avatars;
   readonly clock: Clock;
   readonly runDue: () => Promise<void>;
-  /** Where the process is on its way to its end. */
+  /** True while the process is stopping. */
   readonly stage: () => Stage;
   readonly payments: Payments;
   readonly limits: RateLimits;
   readonly prices: SellablePrices;
-  /** Undefined where no client is configured. */
+  /** Undefined if no client is configured. */
   readonly hostedSignIn: HostedSignIn | undefined;
-  /** Undefined where nobody may read them. */
+  /** Undefined if nobody may read them. */
   readonly metrics: MetricsPage | undefined;
 }
 

@@ -33,8 +33,8 @@ import { parseInput } from './parse-input.ts';
 import { recordLastSeenIfDue } from './record-last-seen.ts';
 
 /**
- * Context of any operation. Caller, view and key are set where the entry's access declares them,
- * account and links where the operation asks for them.
+ * Context of any operation. Caller, view and key are set if the entry's access declares them, account and links if the
+ * operation asks for them.
  */
 type Everything = AllServices &
   OwnAccount &
@@ -60,7 +60,7 @@ export type AnyOperation =
 
 /** One decoded request, whatever dialect it came in. */
 export interface Call {
-  /** The caller, where the signature of the request's address proves it. */
+  /** The caller, if the signature of the request's address proves it. */
   readonly claims?: CallerClaims | undefined;
   /** ID token, if the request carries one. */
   readonly idToken?: string | undefined;
@@ -96,8 +96,8 @@ interface AnyAccessContext extends Partial<OwnAccount> {
 }
 
 /**
- * A row that is locked for long keeps each transaction that needs it waiting, with its connection. Of the
- * connections for requests, one project, account or address holds no more than these.
+ * Transactions that wait for a locked row keep their connections. So one project, account or address holds at most this
+ * many of the connections for requests.
  */
 const share = { places: 3, longestWaitMs: 15_000, expectedMs: 50 };
 
@@ -213,7 +213,7 @@ async function requireAccessContext(
   return { caller, ...own };
 }
 
-/** The access context, read again under the subscription's lock, where nobody can change it any more. */
+/** The access context, read again under the subscription's lock, so that nobody can change it any more. */
 async function requireLockedAccess(
   tx: Transaction,
   question: Question,

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const header = 'x-forwarded-for';
 
 /**
- * Logs once that an X-Forwarded-For does not count. Behind a proxy that TRUST_PROXY does not name,
- * all clients share one address and one limit of attempts, which nothing else would show.
+ * Logs once that an X-Forwarded-For is ignored. Behind a proxy that TRUST_PROXY does not name, all clients share one
+ * address and one limit of attempts, which would otherwise go unnoticed.
  */
 export function logIgnoredForwardedHeader(app: FastifyInstance): void {
   let isLogged = false;
@@ -23,7 +23,7 @@ export function logIgnoredForwardedHeader(app: FastifyInstance): void {
   });
 }
 
-/** `ips` holds more than the connection's own address where that one is a trusted proxy's. */
+/** `ips` holds more than the connection's own address if that one is a trusted proxy's. */
 function isIgnored({ headers, ips = [] }: FastifyRequest): boolean {
   return headers[header] !== undefined && ips.length < 2;
 }

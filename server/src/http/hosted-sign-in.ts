@@ -18,7 +18,7 @@ import type { EncodeRefusal } from './dialect.ts';
 import { answerFailure } from './failures.ts';
 import { renderFaultPage } from './pages/fault-page.ts';
 
-/** Undefined where no client is configured. */
+/** Undefined if no client is configured. */
 export interface HostedSignIn extends UserInfoServices {
   readonly server: SignInServer;
   readonly limits: RateLimits;

@@ -25,7 +25,7 @@ export async function limitWrites(
 const writeBucket = (uid: string) => ({ key: `write ${uid}`, burst: 120, everyMs: 1_000 });
 
 interface Reader {
-  /** Undefined where nobody is signed in. */
+  /** Undefined if nobody is signed in. */
   readonly uid: string | undefined;
   /** Address of the client. */
   readonly address: string;

@@ -4,7 +4,7 @@ import { operationsOf, type Services } from '../modules/identity/index.ts';
 import type { SubscriptionView } from '../modules/subscriptions/index.ts';
 import type { OperationFor } from './operations.ts';
 
-// Checked by the compiler: `tsc` fails where an expectation does not hold.
+// Checked by the compiler: `tsc` fails if an expectation does not hold.
 const { read } = operationsOf<Services, SubscriptionView>();
 const { read: withMore } = operationsOf<Services & { readonly printer: Printer }, never>();
 interface Printer {

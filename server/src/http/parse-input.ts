@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { refuse } from '../platform/refusal.ts';
 
 /**
- * The input as the contract promises it; refuses with the place and kind of the first fault. Google's
- * SDKs send null for a field that is undefined, so null in an optional field counts as left out,
- * except where the contract gives null a meaning of its own.
+ * Answers the input as the contract declares it, or refuses with its first fault. Google's SDKs send null for undefined:
+ * in optional fields it counts as left out unless the contract allows null.
  */
 export function parseInput(schema: z.ZodMiniType, input: unknown): unknown {
   const parsed = schema.safeParse(withoutNulls(schema, input));

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../platform/refusal.ts';
 
 /**
- * Refuses text that PostgreSQL cannot store, before any route sees it. Nothing of ours needs such
- * text. It takes such cookies away instead: other programs on this host may have set them.
+ * Refuses text that PostgreSQL cannot store, before any route sees it. Only removes cookies with such text, since other
+ * programs on this host may have set them.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

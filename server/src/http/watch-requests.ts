@@ -22,7 +22,7 @@ declare module 'fastify' {
 export interface AnsweredRequest {
   /** Name on the wire, or what kind of page it is. */
   readonly call: string;
-  /** Status as sent; 499 where the client hung up before. */
+  /** Status as sent; 499 if the client disconnected before. */
   readonly status: number;
   /** `ok`, our code of the refusal, `aborted`, or the status of another failure. */
   readonly result: string;
@@ -58,7 +58,7 @@ export function watchRequests(app: FastifyInstance, settings: RequestWatch): voi
     reply.header('x-request-id', request.id);
     done();
   });
-  // It costs several µs for each request, so it is left out where nobody looks.
+  // It costs several µs for each request, so it is left out if nobody reads it.
   if (settings.count || tracer || isLogged(settings.level, app.log.level)) {
     watchEach(app, watch);
   }

@@ -18,26 +18,26 @@ export interface WaitingWork {
     /** Age of the longest failure of an endpoint; 0 if none fails. */
     readonly failingSeconds: number;
   };
-  /** Age of the oldest event that programs cannot read yet; 0 where they can read all. */
+  /** Age of the oldest event that programs cannot read yet; 0 if they can read all. */
   readonly eventListOldestSeconds: number;
   /** Projects whose renewals are charged without tax. */
   readonly untaxed: { readonly placeUnknown: number; readonly boughtBefore: number };
-  /** With a schedule, the age of the database where there is no backup; else undefined. */
+  /** With a schedule, the age of the database if there is no backup; else undefined. */
   readonly backupAgeSeconds: number | undefined;
 }
 
 interface Backlog {
   readonly waiting: number;
-  /** Age of the oldest; 0 where none waits. */
+  /** Age of the oldest; 0 if none waits. */
   readonly oldestSeconds: number;
 }
 
 /** Numbers that are read for each page, because nobody counts them. */
 export interface Readings {
   readonly backupEverySeconds: number;
-  /** Undefined where the database does not answer. */
+  /** Undefined if the database does not answer. */
   readonly waiting: () => Promise<WaitingWork | undefined>;
-  /** Undefined where nobody could ask in time. */
+  /** Undefined if the reading did not finish in time. */
   readonly takesWrites: () => Promise<boolean | undefined>;
   /** How far this machine's clock is ahead of the database's. */
   readonly clockSkewSeconds: () => number;

@@ -8,8 +8,8 @@ interface Patience {
 }
 
 /**
- * Lets many callers share one reading of a database that may be slow or away: one runs at a time, its
- * result is kept for some seconds, and a caller who waits too long, or whose reading fails, gets undefined.
+ * Lets many callers share one reading of a database that may be slow. One runs at a time and serves for seconds;
+ * undefined if it fails or takes too long.
  */
 export function shareReading<Result>(
   read: () => Promise<Result>,

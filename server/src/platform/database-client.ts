@@ -5,7 +5,7 @@ import {
   readDatabaseAddress,
 } from './database-servers.ts';
 
-/** Where PostgreSQL is: an address, or the socket folder of the embedded one. */
+/** Address of PostgreSQL, or the socket folder of the embedded one. */
 export type DatabaseLocation =
   | { readonly connectionString: string }
   | { readonly host: string; readonly user: string; readonly database: string };
@@ -46,6 +46,7 @@ const serverKeepAlive = `set tcp_keepalives_idle = 30; set tcp_keepalives_interv
 /** Disk, memory or input and output failed, or this server takes no writes: another connection may find a better one. */
 const spentCodes = /^(53[12]00|58030|25006|55000)$/;
 
+/** Begins a statement that each connection plans once: a hot join of few rows, whose planning costs more than its running. */
 const planOnce = /\/\* plan once: ([\w-]+) \*\//;
 const longestHead = 80;
 
@@ -81,7 +82,7 @@ export function createClient({ location, limits, onError }: Omit<PoolParts, 'max
 
 interface Address {
   readonly config: pg.ClientConfig;
-  /** Answers where to connect to; undefined where the configuration says it all. */
+  /** Answers the address to connect to; undefined if the configuration has it all. */
   choose(): Promise<DatabaseServer | undefined>;
   /** The chosen one failed. */
   forget(): void;
@@ -138,14 +139,7 @@ async function findWriting({
 
 const withCode = (code: string, sentence: string) => Object.assign(new Error(sentence), { code });
 
-/**
- * Every connection to PostgreSQL but those of the embedded one's owner. Time-outs are set by statements,
- * since PgBouncer refuses them in the startup message. A host that vanishes closes no connection, so each
- * statement has a deadline here, too.
- *
- * Statements that begin with the comment `plan once: name` are parsed and planned once per
- * connection. It is for hot joins of few rows, whose planning costs more than their running.
- */
+/** Every connection to PostgreSQL, except for those of the embedded one's superuser. */
 export class DatabaseClient extends pg.Client {
   /** A statement failed in a way that another connection may not. */
   isSpent = false;
@@ -198,6 +192,7 @@ export class DatabaseClient extends pg.Client {
   async #prepare(): Promise<void> {
     const { statementMs, lockMs = 0, idleTransactionMs = 0 } = this.#limits;
     this.#limit(connectMs);
+    // Not in the startup message, in which PgBouncer refuses them.
     const settings = `set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs};
       set idle_in_transaction_session_timeout = ${idleTransactionMs}; ${serverKeepAlive}`;
     const results: unknown = await super.query(`${settings}; show transaction_read_only`);

@@ -40,7 +40,7 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   };
 }
 
-/** Fault of an address that this program cannot use; undefined where there is none. */
+/** Fault of an address that this program cannot use; undefined if there is none. */
 export function findAddressFault(text: string): string | undefined {
   const [, head, authority = '', rest] = parts.exec(text) ?? [];
   const urls = authority.split(',').map((one) => `${head}${one}${rest}`);

@@ -17,8 +17,8 @@ const believedAfterMs = 10 * 60_000;
 const isFar = (ms: number) => Math.abs(ms) >= leapMs;
 
 /**
- * Time of the database, which all processes share, carried on by a clock that never jumps. A leap is not followed
- * until it has lasted: limits, ends of sessions and removals are computed from this time.
+ * Time of the database, which all processes share, continued by a clock that never jumps. Limits, sessions and removals
+ * depend on it, so it follows only a lasting leap.
  */
 export function createDatabaseTime(first: TimeSample) {
   let base = first;

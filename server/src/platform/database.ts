@@ -66,8 +66,8 @@ export function readPool(db: Database): PoolState {
 }
 
 /**
- * Fails where the database does not answer or takes no writes. After a write that failed for want of disk it
- * makes and drops a table, since only a file that grows shows whether there is room again.
+ * Fails if the database does not answer or takes no writes. After a full disk it makes and drops a table, since only a
+ * growing file shows that there is room.
  */
 export async function requireWrites(db: Database): Promise<void> {
   // An error of the server itself, so that the connection leaves the pool.

@@ -1,8 +1,8 @@
 import { isIP, SocketAddress } from 'node:net';
 
 /**
- * The address as it is compared and stored, out of any form in which proxies and sockets write one: with a port, in
- * brackets or quotes, with a zone, or as IPv4 in IPv6. Undefined for text that is none.
+ * The address in one form to compare and store, from any that proxies and sockets write: with port, brackets, quotes,
+ * zone, or IPv4 in IPv6. Undefined for other text.
  */
 export function toIpAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');

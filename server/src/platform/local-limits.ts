@@ -13,7 +13,7 @@ const mostKeys = 50_000;
 export function createLocalLimits(clock: Clock): LocalLimits {
   const fullAt = new Map<string, number>();
 
-  /** Forgets full buckets, and all of them where that is not enough. */
+  /** Forgets full buckets, and all of them if that is not enough. */
   function makeRoom(at: number): void {
     for (const [key, full] of fullAt) {
       if (full <= at) {

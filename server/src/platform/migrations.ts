@@ -23,9 +23,8 @@ const pauseMs = 200;
 const maxTries = 300;
 
 /**
- * Brings the database to the newest schema, one migration after the other, beside servers that go on
- * answering; answers what was applied. Of several processes one does it, and the others wait. The
- * migrations of the product on Hearth come after ours.
+ * Brings the database to the newest schema while servers go on answering; answers what was applied. One process migrates
+ * and the others wait. The product's migrations come after Hearth's.
  */
 export async function migrate(
   { db, location }: Pick<OpenDatabase, 'db' | 'location'>,
@@ -75,8 +74,8 @@ async function withPatience<Result>(
 const appSchema = 'app';
 
 /**
- * Runs the work while no other process migrates, and so none starts. Asks for that again and again,
- * because an index that is built concurrently would wait for a waiting statement.
+ * Runs the work while no other process migrates or can start to. Polls for the lock, since an index that is built
+ * concurrently would wait for a waiting statement.
  */
 export async function withMigrationLock<Result>(
   db: Database,
@@ -121,7 +120,7 @@ async function applyPending(parts: MigratedParts): Promise<string[]> {
   return applied;
 }
 
-/** Gives up quickly where the table is in use, and tries again, so that nobody waits behind it for long. */
+/** Gives up quickly if the table is in use, and tries again, so that nobody waits behind it for long. */
 async function migratePatiently(migrator: Migrator, schema?: string): Promise<string[]> {
   for (let tries = 1; ; tries += 1) {
     const results = await migrator.migrateUp();
@@ -162,7 +161,7 @@ async function listInvalidIndexes(db: Database, text: string): Promise<string[]>
 interface MigratedParts {
   readonly db: Database;
   readonly folder: string;
-  /** Schema that notes what was applied; that of the connection where it is left out. */
+  /** Schema that records what was applied; the connection's if it is left out. */
   readonly schema?: string;
 }
 
@@ -212,7 +211,7 @@ function createMigrator({ db, folder, schema }: MigratedParts): Migrator {
   return new Migrator({ db, provider, ...(schema && { migrationTableSchema: schema }) });
 }
 
-/** Names of what was applied; throws where a migration failed. The schema says whose it is, where it is not ours. */
+/** Names of what was applied; throws if a migration failed. The schema is given for migrations that are not Hearth's. */
 function namesOf({ error, results = [] }: MigrationResultSet, schema?: string): string[] {
   const failed = results.find((result) => result.status === 'Error');
   if (error !== undefined || failed !== undefined) {

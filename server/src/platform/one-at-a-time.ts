@@ -7,9 +7,8 @@ interface Line {
 }
 
 /**
- * Lets a process run one job of the task for each payload. One more waits, so a slow job holds two
- * slots however often it is enqueued. The one that waits is the newest: the queue tries it again after
- * a crash, but not those that it replaced while they ran.
+ * Lets one job of the task run and the newest other one wait for each payload, so a slow job holds at most two slots.
+ * After a crash the queue repeats the newest.
  */
 export function oneAtATime(task: Task, keyOf: (payload: unknown) => string): Task {
   const lines = new Map<string, Line>();

@@ -28,7 +28,7 @@ export function toPageQuestion({ pageSize, pageToken }: Asked, defaultSize: numb
   return { after, limit: Number(pageSize ?? defaultSize) + 1 };
 }
 
-/** The rows of the page, and the token of the next one where a row too many was found. */
+/** The rows of the page, and the token of the next one if a row too many was found. */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -5,9 +5,9 @@ import { totalmem } from 'node:os';
 export interface ProcessLimits {
   /** Version of Node.js, such as 20.19.0. */
   readonly node: string;
-  /** Memory of the machine, or of the container or unit where that has less. */
+  /** Memory of the machine, or of the container or unit if that has less. */
   readonly memoryBytes: number;
-  /** Files and connections that may be open together; null where the system does not tell. */
+  /** Files and connections that may be open together; null if the system does not tell. */
   readonly openFiles: number | null;
 }
 

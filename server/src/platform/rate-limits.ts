@@ -19,12 +19,11 @@ export interface InsteadBuckets {
 }
 
 export interface RateLimits {
-  /** False where RATE_LIMITS=off; then nothing else that counts attempts refuses one either. */
+  /** False if RATE_LIMITS=off; then nothing else that counts attempts refuses one either. */
   readonly isOn: boolean;
   /**
-   * Takes one attempt from each bucket; takes none and answers false when one of them is empty. The
-   * buckets are tried in the given order, the caller's own before shared ones, so that attempts that
-   * the first refuses cannot empty the last.
+   * Takes one attempt from each bucket, or none, and answers false, if one is empty. The caller's own buckets come
+   * before shared ones, so that refused attempts cannot empty those.
    */
   take(db: Database, buckets: readonly Bucket[]): Promise<boolean>;
   /**

@@ -5,11 +5,11 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   /** Free English text after the catalogue's words: which field, which bound. */
   readonly detail: string | undefined;
-  /** Account that was refused, where it is known. Like the cause it is logged and never sent. */
+  /** Account that was refused, if it is known. Like the cause it is logged and never sent. */
   readonly uid: string | undefined;
   /** Fields that the identity dialect answers beside the refusal. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Time after which the request may be repeated, where it is known. */
+  /** Time after which the request may be repeated, if it is known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, detail?: string, more: RefusalOptions = {}) {
@@ -39,7 +39,7 @@ export function withUid(refusal: Refusal, uid: string): Refusal {
     : refusal;
 }
 
-/** Names the account for the operator's log; undefined where there is none. */
+/** Names the account for the operator's log; undefined if there is none. */
 export function refuseAccount(code: RefusalCode, uid: string | undefined): never {
   throw new Refusal(code, undefined, { uid });
 }

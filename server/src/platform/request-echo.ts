@@ -8,7 +8,7 @@ const echo = z.object({
   host: z.string(),
   /** Addresses in X-Forwarded-For, in their order. */
   forwardedFor: z.array(z.string()),
-  /** X-Forwarded-Proto; null where there is none. */
+  /** X-Forwarded-Proto; null if there is none. */
   forwardedProto: z.nullable(z.string()),
   /** Address of the connection: the last proxy's, or the client's. */
   peer: z.string(),
@@ -29,8 +29,8 @@ const echo = z.object({
 export type RequestEcho = z.infer<typeof echo>;
 
 /**
- * The doctor sends a request through the proxies in front of Hearth, and is told how it arrived. Both
- * the question and the answer are sealed under SECRET_KEY, so nobody else is told anything.
+ * Lets the doctor send a request through the proxies in front of Hearth and learn how it arrived. Question and answer
+ * are sealed under SECRET_KEY, so nobody else learns anything.
  */
 export const echoPath = '/doctor';
 export const echoHeader = 'x-hearth-doctor';

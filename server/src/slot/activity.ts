@@ -7,7 +7,7 @@ import type { Transaction } from '../platform/transaction.ts';
 interface AppEvent {
   readonly action: RegisteredMember<'activity'>;
   readonly subscriptionId: string;
-  /** Id of what changed; the subscription where it is left out. */
+  /** Id of what changed; the subscription if it is left out. */
   readonly subjectId?: string;
   /** Values that the sentence of the action names, as they are now. */
   readonly values?: Readonly<Record<string, string>>;

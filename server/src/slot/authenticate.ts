@@ -23,9 +23,8 @@ export interface Admitted {
 }
 
 /**
- * Verifies the request's ID token, or the signature of its address, and the access, and refuses where a call would: a read
- * for GET and HEAD, and a change for other methods, which an unpaid project does not take. A path parameter or the query names
- * the subscription: `subscriptionId`.
+ * Verifies the caller, by ID token or signed address, and the access, as of a read for GET and HEAD, else of a change.
+ * `subscriptionId` in path or query names the subscription.
  */
 export type Authenticate = (
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /** Origins such as `https://images.example.com` beside our own, by what the screens load from them. */
 export interface ContentSources {
-  /** Where pictures may come from. */
+  /** Origins that pictures may come from. */
   readonly images?: readonly string[];
   /** What the screens' code may ask: `https` and `wss`. */
   readonly connections?: readonly string[];

@@ -7,8 +7,8 @@ interface RegisteredEvent extends NewEvent {
 }
 
 /**
- * Tells programs of a change, in its transaction: they read it with `GET /server/v1/events`, and endpoints get it. `data` is the
- * subject after the change and gets its `version`. It is kept 30 days, also after an account was deleted: name people by uid.
+ * Tells programs of a change, in its transaction. `data` is the subject after it and gets its `version`; stored for 30
+ * days, even of deleted accounts, so name people by uid.
  */
 export function recordEvent(tx: Transaction, event: RegisteredEvent): Promise<void> {
   return insertEvent(tx, event);

@@ -8,7 +8,10 @@ type IncludedName<Limits> = {
   readonly [Name in keyof Limits]: Limits[Name] extends boolean ? Name : never;
 }[keyof Limits];
 
-/** Refuses one more than the plan allows; a name that the limits do not have allows none. Count `used` in the change, where the subscription is locked. */
+/**
+ * Refuses one more than the plan allows; a name that the limits do not have allows none. Count `used` in the change,
+ * under the subscription's lock.
+ */
 export function requireWithin<Limits extends object>(
   limits: Limits,
   name: CountedName<Limits>,

@@ -8,7 +8,7 @@ import type { Transaction } from '../platform/transaction.ts';
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Needed where the mail has a link. */
+  /** Needed if the mail has a link. */
   readonly button?: string;
 }
 
@@ -38,7 +38,7 @@ export type AppRecipient =
 interface AppMail<Name extends string> {
   readonly to: AppRecipient;
   readonly mail: Name;
-  /** Values that the words use. Those that end in `name` are printed only where they read as a name, and cut where they are long. */
+  /** Values that the words use. Those that end in `name` are printed only if they read as a name, and cut if they are long. */
   readonly values: MailValues<Name>;
   /** Path of a screen, such as `/subscription/…/tasks`; the mail's button leads there. */
   readonly link?: `/${string}`;

@@ -17,7 +17,7 @@ import type { SignAddress } from './signed-addresses.ts';
 /** Services of each operation of the product on Hearth. */
 type PublicServices = Pick<Services, 'clock' | 'client' | 'settings' | 'texts' | 'site'>;
 
-/** Input from the executor; the view where the call's access is about a subscription. */
+/** Input from the executor; the view if the call's access is about a subscription. */
 export interface SlotServices extends PublicServices, Environed {
   readonly entitlements: Entitlements;
   readonly view?: SubscriptionView;
@@ -37,7 +37,7 @@ interface Environed {
 }
 
 interface Allowed {
-  /** Limits of the subscription now; all 0 and false where the call is about no subscription. */
+  /** Limits of the subscription now; all 0 and false if the call is about no subscription. */
   readonly limits: AppLimits;
 }
 

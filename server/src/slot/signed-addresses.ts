@@ -13,8 +13,8 @@ const base = 'http://localhost';
 const signedEnd = /[?&]signed=([^&#]*)$/;
 
 /**
- * Signs the address of a `GET` route of the product, for what the browser opens by itself: a picture, a download. For five
- * minutes it opens for this person, as long as their session and their rights last.
+ * Signs the address of a `GET` route that the browser opens by itself: a picture, a download. It works for five minutes,
+ * for this person, while session and rights last.
  */
 export type SignAddress = (path: `/api/${string}`, caller: CallerClaims) => string;
 

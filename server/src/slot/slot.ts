@@ -76,12 +76,12 @@ export interface RouteParts extends AppWork {
 }
 
 /**
- * A plugin for what no call can do, such as uploads. Its addresses begin with `/api`. JSON and forms come parsed, all other
- * bodies as streams; `bodyLimit` of a route bounds both, 64 KiB where it is left out.
+ * A plugin for what no call can do, such as uploads, at addresses below `/api`. JSON and forms come parsed, other bodies
+ * as streams, up to the route's `bodyLimit` (64 KiB if left out).
  */
 export type AppRoutes = FastifyPluginAsync<RouteParts>;
 
-/** Everything that the executor gives; caller and view exist where the call's access says so. */
+/** Everything that the executor gives; caller and view exist if the call's access says so. */
 type Given = SlotServices & { readonly caller: Caller; readonly view: SubscriptionView };
 
 type Runnable<Kind extends OperationKind, Part> = {

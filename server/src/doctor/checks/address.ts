@@ -4,7 +4,7 @@ import type { Check, DoctorContext } from '../context.ts';
 import { CouldNotCheck, type Finding, fault, those, warning } from '../finding.ts';
 import type { Arrival } from '../network.ts';
 
-/** Whether PUBLIC_URL leads here, and where it leads otherwise. */
+/** Whether PUBLIC_URL leads here, and to what else if it does not. */
 export const address: Check = {
   name: 'PUBLIC_URL',
   async run(context) {
@@ -86,7 +86,7 @@ async function explainSilence(
       );
 }
 
-/** Where this installation's server listens on this machine. */
+/** Address of this installation's server on this machine. */
 export function nearOrigin({ host, port }: DoctorContext['config']): string {
   return `http://${toReachable(host)}:${port}`;
 }

@@ -29,7 +29,7 @@ export const metricsPort: Check = {
   },
 };
 
-/** Undefined where nothing listens; empty where something else than a web server does. */
+/** Undefined if nothing listens; empty if something other than a web server does. */
 async function readMetrics(port: number): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuseUnless } from '../../platform/refusal.ts';
 
-/** Where the product is reached, as far as cookies care. */
+/** Scheme and host of the product, as far as cookies need them. */
 export interface Site {
   readonly mode: 'local' | 'production';
   readonly publicUrl: string;

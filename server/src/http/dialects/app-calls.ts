@@ -73,7 +73,7 @@ const anything = z.looseObject({});
 
 const reading = ['GET', 'HEAD'];
 
-/** Lets the executor verify caller and access as for a call: a read, or a change where the method says so. */
+/** Lets the executor verify caller and access as for a call: a read, or a change if the method says so. */
 function createAuthenticate(execute: Execute, addresses: SignedAddresses): Authenticate {
   return async (request, access) => {
     const entry = { access, input: anything, output: anything, refusals: [] };

@@ -105,7 +105,7 @@ function toIdToken(input: unknown, { kind }: Access): string | undefined {
   return idToken;
 }
 
-/** The cookie fills in the refresh token where the call takes one; the session that another call opens replaces the cookie's. */
+/** The cookie fills in the refresh token if the call takes one; the session that another call opens replaces the cookie's. */
 function withCookie(call: Call, { request, operation }: Exchange, site: Site): Call {
   const refreshToken = readSessionCookie(request, site);
   const bound = withBinding(call, { request, operation }, site);

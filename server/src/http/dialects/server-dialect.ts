@@ -43,7 +43,7 @@ export function serverDialect(app: FastifyInstance, { operations, execute }: Ser
   }
 }
 
-/** Key of the Authorization header; undefined where there is none, which is refused like a wrong one. */
+/** Key of the Authorization header; undefined if there is none, which is refused like a wrong one. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\w+)$/i.exec(headers.authorization ?? '')?.[1];
 }

@@ -25,8 +25,8 @@ export function keepToDevSite(dev: FastifyInstance, config: Config): void {
 }
 
 /**
- * Pages under /dev are for the person at this machine: no foreign page may read them through
- * the browser, by its own origin or by a name that it points here.
+ * Pages under /dev are only for the person at this machine. No other site may read them, by its own origin or by a name
+ * that it points here.
  */
 function requireDevSite({ headers }: FastifyRequest, config: Config): void {
   const own = new URL(config.publicUrl).hostname;

@@ -14,7 +14,7 @@ export interface MetricsPage {
 
 interface MetricsParts {
   readonly config: Config;
-  /** Undefined where nobody may read them. */
+  /** Undefined if nobody may read them. */
   readonly metrics: MetricsPage | undefined;
 }
 

@@ -81,7 +81,7 @@ function toListed(path: string, { product }: Described): Listed | undefined {
 }
 
 interface Words {
-  /** Left out where the product's name is the title. */
+  /** Left out if the product's name is the title. */
   readonly title?: string | undefined;
   readonly description: string;
 }

@@ -8,7 +8,7 @@ const stripeSources = {
 };
 const noSources = { script: '', frame: '', connect: '' };
 
-/** Origins that the product names hold on its own screens only: never where people sign in or type a card. */
+/** Origins that the product names are allowed on its own screens only, never on pages on which people sign in or type a card. */
 export function pagePolicy(nonce: string, { payments, app }: Config, isOwn: boolean): string {
   const money = payments.provider === 'stripe' ? stripeSources : noSources;
   const { images = [], connections = [], frames = [] } = isOwn ? app.csp : {};
@@ -31,8 +31,8 @@ export function pagePolicy(nonce: string, { payments, app }: Config, isOwn: bool
 }
 
 /**
- * Tells the web whether this document has the policy of the product's screens. A policy lasts as long as its document, so the
- * web loads a new one on the way from one kind of screen to the other.
+ * Tells the web whether this document has the policy of the product's screens. A policy lasts as long as its document,
+ * so other screens need a new one.
  */
 export function policyMark({ app }: Config, isOwn: boolean): string {
   const names = Object.values(app.csp).some((origins) => origins.length > 0);

@@ -11,9 +11,8 @@ interface PopupParts {
 }
 
 /**
- * The two pages with which Google's SDK signs people in at a provider from another site. The outcome
- * opens the account, so the popup sends it only to the frame of our own origin, which only loads in
- * pages of allowed sites.
+ * Google's SDK signs people in from another site with these two pages. The popup sends the outcome only to our own
+ * frame, which loads only in allowed sites.
  */
 export async function registerPopupPages(
   app: FastifyInstance,
@@ -89,7 +88,7 @@ interface HandlerPage {
   readonly request: FastifyRequest;
   readonly config: Config;
   readonly nonce: string;
-  /** Where the sign-in is to go on is a site of ours. */
+  /** Whether the sign-in continues on an allowed site. */
   readonly isKnown: boolean;
 }
 

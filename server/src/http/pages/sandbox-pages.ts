@@ -44,7 +44,7 @@ const tooMany = {
   error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' },
 };
 
-/** Lets browsers reach the emulator where they would reach Stripe: its script, cards, the bank's dialog, invoices. */
+/** Serves the emulator at the addresses at which browsers would reach Stripe: its script, cards, the bank's dialog, invoices. */
 export async function registerSandbox(
   app: FastifyInstance,
   { db, limits, payments: { sandbox } }: SandboxParts,

@@ -78,7 +78,7 @@ export async function registerWebPages(
       }
     }
     if (path === '/' && config.product.landing && hasSessionCookie(request, config)) {
-      // Where the landing page is not, the web leads on; here it would show that page first.
+      // Without a landing page the web leads on to the dashboard; answering the web here would show the landing page first.
       return reply.header('cache-control', 'no-store').redirect('/dashboard', 302);
     }
     return isPage(path)
@@ -93,7 +93,7 @@ export async function registerWebPages(
   app.get('/*', page, answer);
 }
 
-/** The public configuration, packed again only where it has changed. */
+/** The public configuration, packed again only if it has changed. */
 function createConfigAnswer(shownConfig: () => PublicConfig): SendText {
   let known: { readonly shown: PublicConfig; readonly send: SendText } | undefined;
   return (request, reply) => {
@@ -138,7 +138,7 @@ function isPopupStep(path: string, { query }: FastifyRequest): boolean {
   return popupSteps.includes(path) && belongsToPopup((query as Record<string, unknown>).state);
 }
 
-/** Addresses that programs ask, where a person has no business. */
+/** Addresses for programs only. */
 const notPages =
   /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|brand|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
 

@@ -50,7 +50,7 @@ interface Happening {
   readonly origin: AuditOrigin;
 }
 
-/** Listed in the activity of its subscription, where the page has a sentence for each action. */
+/** Listed in the activity of its subscription, which has a sentence for each action. */
 export interface ActivityEvent extends Happening {
   readonly action: ActivityAction;
   readonly subscriptionId: string;

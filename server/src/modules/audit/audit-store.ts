@@ -31,7 +31,7 @@ export function auditParts(event: AuditEvent): RawBuilder<unknown> {
 
 interface Erased {
   readonly uid: string;
-  /** Proven address of the account; null where it may be another person's. */
+  /** Proven address of the account; null if it may be another person's. */
   readonly email: string | null;
 }
 

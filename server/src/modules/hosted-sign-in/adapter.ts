@@ -22,8 +22,8 @@ interface AdapterParts {
 const stored: readonly string[] = ['Interaction', 'Grant', 'AuthorizationCode', 'RefreshToken'];
 
 /**
- * Where the package keeps its models. Its own session is kept nowhere: Hearth's is the only one. Access tokens
- * are signed and not kept.
+ * Store for the package's models. Its own session is not stored, since Hearth's is the only one; access tokens are
+ * signed and not stored.
  */
 export function createAdapter(parts: AdapterParts) {
   return (model: string) => (isStored(model) ? keepRows(model, parts) : keepNothing);

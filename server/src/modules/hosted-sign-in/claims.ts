@@ -35,7 +35,7 @@ export interface SignedIn extends OwnAccount {
   readonly caller: Caller;
 }
 
-/** Undefined where the session is over, or the account disabled or gone. */
+/** Undefined if the session is over, or the account disabled or gone. */
 export async function findSignedIn(
   claims: CallerClaims,
   { db, clock, settings }: ClaimServices,

@@ -66,11 +66,11 @@ export async function findRow(
 
 interface Use extends StoredKey {
   readonly at: Date;
-  /** Earlier uses count; undefined where each does. */
+  /** Earlier uses count; undefined if each does. */
   readonly usableSince: Date | undefined;
 }
 
-/** Marks it as used; false where it was used before, of two attempts at the same time by one. */
+/** Marks it as used; false if it was used before, also by a concurrent request. */
 export async function consumeRow(
   db: Database,
   { model, id, at, usableSince }: Use,

@@ -40,7 +40,7 @@ export interface ProviderParts extends ClaimServices {
   readonly successorOf: SuccessorOf;
 }
 
-/** The package, which is loaded only where there are clients. */
+/** The package, which is loaded only if there are clients. */
 export interface Package {
   readonly interactionPolicy: typeof interactionPolicy;
   readonly errors: typeof errors;
@@ -170,7 +170,7 @@ function toCookies(publicUrl: string) {
   };
 }
 
-/** Asks the page with each sign-in, and again where the session that it named is over by now. */
+/** Asks the page with each sign-in, and again if the session that it named has ended. */
 function toPolicy({ interactionPolicy: { base, Prompt, Check } }: Package) {
   const policy = base();
   policy.clear();

@@ -10,7 +10,7 @@ export interface UserInfoServices extends ClaimServices {
   readonly publicUrl: string;
 }
 
-/** Claims about the person of an access token; undefined where it is not ours, too old, or its session is over. */
+/** Claims about the person of an access token; undefined if it is not ours or has expired, or if its session has ended. */
 export async function readUserInfo(
   accessToken: string,
   services: UserInfoServices,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../platform/derive-key.ts';
 
 /**
- * How long a used refresh token still answers. Two tabs, or a client whose answer was lost, use it
- * twice in a moment; a thief uses it later, which ends the sign-in.
+ * How long a used refresh token still answers. Two tabs, or a client whose answer was lost, repeat it within moments; a
+ * later use suggests theft and ends the sign-in.
  */
 export const graceMs = 10_000;
 

@@ -13,7 +13,7 @@ export interface SignOutRequest {
   readonly state?: string | undefined;
 }
 
-/** Address to go on to; undefined where the request does not prove whose session is meant, or names a foreign address. */
+/** Address to go on to; undefined if the request does not prove whose session is meant, or names a foreign address. */
 export async function signOutOfClient(
   request: SignOutRequest,
   client: Client,

@@ -6,9 +6,8 @@ const second = 1_000;
 const minute = 60 * second;
 
 /**
- * Failed sign-ins to one account, as one chain: those of the requester's network first, those of all
- * networks last. One network is never faster than the account's bucket fills, and its bursts are
- * smaller than that bucket, so guesses from one network alone cannot empty it for the others.
+ * Limits of failed sign-ins to one account: the requester's network first, all networks last. A network's bucket is
+ * smaller, so one network cannot empty the account's.
  */
 export function signInBuckets(email: string, address: string): Bucket[] {
   const { network, site } = toNetworks(address);

@@ -47,7 +47,7 @@ export interface IdentityServices extends Services {
   readonly social: SocialProviders;
 }
 
-/** The caller and the call's subscription, where the entry's access declares them. */
+/** The caller and the call's subscription, if the entry's access declares them. */
 export type AccessContext<Who extends Access, View> = (Who extends {
   kind: 'anyone' | 'maybe-signed-in';
 }

@@ -35,8 +35,8 @@ const batch = 100;
 const nobody: Client = { address: '', userAgent: '', cookieSession: false };
 
 /**
- * Removes accounts that never proved their address and that nobody signed in to after their first day, a
- * week after a mail has announced it. Does nothing unless the configuration says after how many days.
+ * Removes accounts that never proved their address and were not used after their first day, a week after mailing them.
+ * Does nothing without a configured number of days.
  */
 export async function sweepUnverifiedAccounts(parts: SweepParts, at: Date): Promise<void> {
   const days = parts.settings.removeUnverifiedAfterDays;

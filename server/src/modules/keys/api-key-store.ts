@@ -34,7 +34,7 @@ export async function insertApiKey(
     .execute();
 }
 
-/** The key with the hash of its secret; undefined where there is none. */
+/** The key with the hash of its secret; undefined if there is none. */
 export async function findApiKey(
   db: Database,
   id: string,

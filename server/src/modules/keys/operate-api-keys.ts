@@ -20,7 +20,7 @@ interface WantedKey {
 
 const dayMs = 86_400_000;
 
-/** Makes a key; the answer is the only place where its secret is ever shown. */
+/** Makes a key; only its answer ever shows the secret. */
 export async function createApiKey(
   { name, scopes, days }: WantedKey,
   { db, clock }: OperatorContext,

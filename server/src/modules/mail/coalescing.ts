@@ -22,7 +22,7 @@ export interface Coalescing {
   readonly about: string;
   /** Time between two mails about the subject. */
   readonly apartMs: number;
-  /** While it has room, each mail is sent; null where it is always only the latest. */
+  /** While the bucket has room, each mail is sent; null if only the latest is ever sent. */
   readonly bucket: Bucket | null;
 }
 

@@ -7,8 +7,8 @@ export type Coalesce<Content> =
   /** Money or a date brings it about, never a press alone: each one is sent. */
   | 'owed'
   /**
-   * A change brings it about. Once the mailbox has had many, only the latest about a subject is sent, later. Kinds that
-   * undo each other have one subject, so that the later one takes the place of the earlier.
+   * Mailed because of a change. Once the mailbox has had many, only the latest about a subject is sent, later; kinds
+   * that undo each other share a subject.
    */
   | ((content: Content) => string)
   /** Only the latest about a subject is sent, however few there are. */
@@ -23,9 +23,8 @@ export interface MailDefinition<Content, Words> {
 }
 
 /**
- * Defines a kind by its content; the template says which words it needs. Links carry secrets, so contents are sealed at
- * rest. A field that ends in `name` holds what somebody typed, and is printed, cut where it is long, only if it reads
- * as a name.
+ * Defines a kind by its content. Contents are sealed at rest, since links carry secrets; fields ending in `name` are
+ * people's own text, cut or dropped by `printableName`.
  */
 export const defineMail =
   <Content extends object>() =>

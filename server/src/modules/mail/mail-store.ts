@@ -78,8 +78,8 @@ export async function insertMail(
 }
 
 /**
- * Takes the place of an unsent mail about the same subject, and waits while the last one is young.
- * A mail that a job has tried may be out already, so the one in its place waits as after a sent one.
+ * Replaces an unsent mail about the same subject, and waits if the last one is recent. A mail that a job has tried
+ * counts as sent, since it may have been.
  */
 export async function insertLatestMail(tx: Transaction, mail: QueuedMail & About): Promise<void> {
   const next = sql`${mail.apartMs}::bigint * interval '1 ms'`;

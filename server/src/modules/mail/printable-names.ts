@@ -13,8 +13,8 @@ const looksLikeLink = /[/\\:@]|[\p{L}\p{M}\p{N}_][.。][\p{L}\p{M}\p{N}]{2,}/u;
 const looksLikePhoneNumber = /(?:\p{N}[^\p{L}\p{N}]*){9,}/u;
 
 /**
- * The content with every name in it as `printableName` leaves it: people typed them all. Those of other
- * people and of projects must not be read as the product's; a person's own, `name`, is only a greeting.
+ * Cuts or drops every name in the content, since people type them. Names of others and of projects must not read as the
+ * product's; `name` only greets its owner.
  */
 export function withPrintableNames<Content extends object>(
   content: Content,
@@ -31,7 +31,7 @@ export function withPrintableNames<Content extends object>(
   return Object.fromEntries(fields);
 }
 
-/** The name on one line, cut where it is too long; empty when it is no name to print. */
+/** The name on one line, cut if it is too long; empty if it must not be printed. */
 export function printableName(name: string): string {
   const line = toLine(name);
   return leadsSomewhere(line) ? '' : cut(line);

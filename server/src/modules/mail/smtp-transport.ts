@@ -11,7 +11,7 @@ interface SmtpParts {
   /** Refuses a server that offers no encryption; a certificate is verified wherever there is one. */
   readonly requireTls: boolean;
   readonly from: Sender;
-  /** Name of the sender where `from` has none. */
+  /** Name of the sender if `from` has none. */
   readonly productName: string;
 }
 
@@ -68,7 +68,7 @@ export async function verifyMailServer(parts: SmtpParts): Promise<SmtpFailure | 
   }
 }
 
-/** Sends a mail of two sentences; throws with a sentence where the server does not take it. */
+/** Sends a mail of two sentences; throws with a sentence if the server does not accept it. */
 export async function sendTestMail(to: string, parts: SmtpParts): Promise<void> {
   const { from, productName } = parts;
   const transporter = await connect(parts);

@@ -48,9 +48,8 @@ interface ActivityQuestion {
 }
 
 /**
- * Lists events. Members have their present name, people who left the one that the subscription last
- * knew. A person who declines an invite remains a stranger to the subscription, so their name is not
- * shown. Cards of an earlier owner are not shown either.
+ * Lists events. Members have their present name, people who left the last known one. People who declined an invite stay
+ * nameless, and earlier owners' cards are left out.
  */
 export async function listActivity(
   db: Database,

@@ -22,7 +22,7 @@ export interface Invite {
   readonly expiresAt: Date;
   /** Null while it is pending. */
   readonly endedAt: Date | null;
-  /** uid of who revoked or rejected it; null where it ended with something else. */
+  /** uid of who revoked or rejected it; null if it ended for another reason. */
   readonly endedBy: string | null;
 }
 

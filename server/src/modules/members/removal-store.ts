@@ -10,7 +10,7 @@ export interface Removal {
   readonly lastSeenAt: Date | null;
   /** Invites of this person that were revoked with it. */
   readonly endedInvites: readonly string[];
-  /** Mail about it; null where there is none. */
+  /** Mail about it; null if there is none. */
   readonly mailId: string | null;
   readonly removedBy: string;
   readonly undoUntil: Date;

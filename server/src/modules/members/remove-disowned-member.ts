@@ -11,8 +11,8 @@ import { revokeAcceptedInvites } from './invite-store.ts';
 import { forgetRemovalsOf } from './removal-store.ts';
 
 /**
- * Takes an account out of the subscriptions it joined while its address counted as proven, with the
- * invites it accepted and those it sent there. What it owns stays, since somebody must be able to cancel it.
+ * Removes a disowned account from subscriptions it joined while verified, with invites it accepted and sent there. It
+ * keeps its own, since somebody must be able to cancel them.
  */
 export async function removeDisownedMember(
   tx: Transaction,

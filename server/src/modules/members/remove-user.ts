@@ -45,7 +45,7 @@ interface Removed {
   readonly undoUntil: Date;
 }
 
-/** Answers the id of the mail; null where the account is gone. */
+/** Answers the id of the mail; null if the account is gone. */
 async function notifyLater(
   tx: Transaction,
   { userId, subscription, undoUntil }: Removed,

@@ -48,7 +48,7 @@ interface Counts {
   readonly seats_pending: number;
 }
 
-/** A user with the counts of the whole list; without an id where nobody is found. */
+/** A user with the counts of the whole list; without an id if nobody is found. */
 export type ListRow = UserRow & Counts & { id: string | null };
 
 export function toUserList(rows: readonly ListRow[]): UserList {
@@ -62,8 +62,8 @@ export function toUserList(rows: readonly ListRow[]): UserList {
 }
 
 /**
- * The owner, then active members by name, then pending invites that have not expired by address; reads no
- * more than the page. One statement, so that list and counts are of one moment.
+ * The owner, then active members by name, then pending invites by address. Reads only the page, in one statement, so
+ * that list and counts are of one moment.
  */
 export async function listUsersByName(db: Database, question: UserQuestion): Promise<UserList> {
   // A search is planned each time: one plan for lists of every size reads long ones from end to end.

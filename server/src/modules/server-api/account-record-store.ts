@@ -35,7 +35,7 @@ interface AccountQuestion extends PageQuestion {
   readonly email?: string | undefined;
 }
 
-/** Accounts by uid, and one more than asked for where there are more. */
+/** Accounts by uid, and one more than asked for if there are more. */
 export async function listStoredAccounts(
   db: Database,
   { email, cursor = '', limit }: AccountQuestion,

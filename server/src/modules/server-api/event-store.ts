@@ -35,7 +35,7 @@ async function numberSomeEvents(db: Database): Promise<number> {
 /** Place in the list of an event that is not numbered yet. */
 const unnumbered = sql.raw('9223372036854775807');
 
-/** Events in the order in which they were found committed, and one more than asked for where there are more. */
+/** Events in the order in which they were found committed, and one more than asked for if there are more. */
 export async function listStoredEvents(
   db: Database,
   { after, type, limit }: EventQuestion,
@@ -57,7 +57,7 @@ export async function listStoredEvents(
   }
 }
 
-/** When the oldest event was written that no reader can see yet; null where all are listed. */
+/** When the oldest event was written that no reader can see yet; null if all are listed. */
 export async function findOldestUnlisted(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from events where xact = ${unnumbered} order by position limit 1`.execute(
@@ -105,9 +105,8 @@ export async function removeEvents(db: Database, { before, limit }: Sweep): Prom
 }
 
 /**
- * Makes versions of a restored database fit what programs know already. They have seen greater versions than the backup's
- * and ignore smaller ones, so all subjects get new versions. These begin at the time in milliseconds: a second restore of
- * the same backup is above the first one too, since versions grow by less than one each millisecond.
+ * Gives all subjects new versions after a restore, since programs ignore smaller ones than they have seen. Versions
+ * begin at the time in milliseconds and never overtake it, so a second restore exceeds the first.
  */
 export async function settleRestoredVersions(tx: Database): Promise<void> {
   await sql`

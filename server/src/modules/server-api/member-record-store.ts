@@ -11,7 +11,7 @@ export interface MemberRow {
   readonly joinedAt: Date;
 }
 
-/** Members by uid, and one more than asked for where there are more. */
+/** Members by uid, and one more than asked for if there are more. */
 export async function listMemberRows(
   db: Database,
   { subscriptionId, cursor = '', limit }: PageQuestion & { readonly subscriptionId: string },

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/transaction.ts';
 
 export interface StandingRow {
-  /** Null where there is no such account; then its other columns are null too. */
+  /** Null if there is no such account; then its other columns are null too. */
   readonly uid: string | null;
   readonly email: string;
   readonly disabled: boolean;
-  /** Null where there is no such subscription; then its other columns are null too. */
+  /** Null if there is no such subscription; then its other columns are null too. */
   readonly id: string | null;
   readonly name: string | null;
   readonly status: SubscriptionStatus;

@@ -19,7 +19,7 @@ interface RecordQuestion extends PageQuestion {
   readonly status?: SubscriptionStatus | undefined;
 }
 
-/** Subscriptions by id, and one more than asked for where there are more. */
+/** Subscriptions by id, and one more than asked for if there are more. */
 export async function listRecords(
   db: Database,
   { status, cursor = '', limit }: RecordQuestion,

@@ -11,9 +11,9 @@ export interface SubscriptionView {
   readonly held: readonly string[];
   /** When the caller last made a request in it. */
   readonly lastSeenAt?: Date | undefined;
-  /** Everybody's permissions, where the operation asked for them and the caller may see them. */
+  /** Everybody's permissions, if the operation asked for them and the caller may see them. */
   readonly holders?: PermissionMap | undefined;
-  /** Where the operation answers a document. */
+  /** Set if the operation answers a document. */
   readonly ownerName?: string | undefined;
 }
 

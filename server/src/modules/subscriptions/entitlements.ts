@@ -17,8 +17,8 @@ export interface Entitlements {
 }
 
 /**
- * Limits of a plan as the configuration has them. A subscription that is canceled or not paid for the first time, and one
- * whose plan is gone, may use nothing: 0 and false by every name, since a name without a value would be no limit.
+ * Limits of a plan as configured. All are 0 and false for a subscription that is canceled, never paid, or of a removed
+ * plan: a missing value would mean no limit.
  */
 export function createEntitlements(settings: Plans): Entitlements {
   const nothing = toNothing(settings);

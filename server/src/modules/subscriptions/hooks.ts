@@ -7,18 +7,18 @@ import type { Subscription } from './subscription.ts';
 /** The end of a subscription, and the account that canceled it. */
 export interface Cancellation {
   readonly subscriptionId: string;
-  /** uid; null where the payment provider ended it. */
+  /** uid; null if the payment provider ended it. */
   readonly actorId: string | null;
   readonly at: Date;
   readonly origin: AuditOrigin;
 }
 
-/** Charges of a subscription; null where it is unknown, or where there is none. */
+/** Charges of a subscription; null if it is unknown, or if there are none. */
 export interface Charged {
   readonly subscriptionId: string;
   /** Price per `frequency`. */
   readonly price: Money | null;
-  /** Null also where the configuration does not have the price. */
+  /** Null also if the configuration does not have the price. */
   readonly frequency: Frequency | null;
   /** End that is set at the payment provider. */
   readonly endsAt: Date | null;
@@ -32,7 +32,7 @@ export interface Charged {
   readonly trialEnd: Date | null;
   /** When the next period begins. */
   readonly periodEnd: Date | null;
-  /** Null where it has to be read again. */
+  /** Null if it has to be read again. */
   readonly nextTotal: Money | null;
   /** Whether nothing is charged next, as while the provider's collection is paused. */
   readonly isNextNone: boolean;
@@ -84,7 +84,7 @@ export interface SubscriptionHooks {
   /** The founder of a subscription is added, too. */
   onMemberAdded(tx: Transaction, member: MemberChanged): Promise<void>;
   onMemberRemoved(tx: Transaction, member: MemberChanged): Promise<void>;
-  /** How much of each counted limit the subscription uses; undefined where nothing is counted. */
+  /** How much of each counted limit the subscription uses; undefined if nothing is counted. */
   countUsed(
     db: Database,
     subscriptionId: string,

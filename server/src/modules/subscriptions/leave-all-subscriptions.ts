@@ -7,8 +7,8 @@ import { lockSubscriptionsOf, removeMembershipsOf } from './membership-store.ts'
 import { listOwnedSubscriptions } from './subscription-store.ts';
 
 /**
- * Takes an account that is about to be deleted out of its subscriptions. Refuses, with the list,
- * while it owns one that is not canceled; canceled ones keep the bare uid as their owner.
+ * Removes an account that is about to be deleted from its subscriptions; refuses, with the list, while it owns one that
+ * is not canceled. Canceled ones keep its uid.
  */
 export async function leaveAllSubscriptions(
   tx: Transaction,

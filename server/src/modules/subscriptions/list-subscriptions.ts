@@ -77,7 +77,7 @@ function toBilling({ subscription: { status } }: ListedView, charged: Charged) {
   };
 }
 
-/** Null where the subscription ends before its next period, becomes free then, or is not charged then. */
+/** Null if the subscription ends before its next period, becomes free then, or is not charged then. */
 function toNextCharge({ periodEnd, endsAt, nextTotal, isNextNone, price, scheduled }: Charged) {
   const isLast =
     isNextNone || (endsAt && periodEnd && endsAt <= periodEnd) || scheduled?.frequency === null;
@@ -85,7 +85,7 @@ function toNextCharge({ periodEnd, endsAt, nextTotal, isNextNone, price, schedul
   return isCharged ? { date: periodEnd.toISOString(), total: nextTotal } : null;
 }
 
-/** Null where nothing is owed, and where the sum was not read yet. */
+/** Null if nothing is owed, or if the sum was not read yet. */
 export function toOwed({ owed }: Pick<Charged, 'owed'>) {
   return (
     owed && {

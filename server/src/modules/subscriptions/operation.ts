@@ -18,7 +18,7 @@ export function lockingUser<Subject extends object>(
   return { ...operation, lockingUser: true };
 }
 
-/** The operation's `view` also says who holds which permission, where the caller may see it. */
+/** The operation's `view` also says who holds which permission, if the caller may see it. */
 export function withHolders<Subject extends object>(
   operation: Subject,
 ): Subject & { readonly withHolders: true } {

@@ -29,7 +29,7 @@ export async function findComingPlan(
   return rows[0]?.plan_id;
 }
 
-/** Provider's prices of the plan change that is scheduled; empty where none is. */
+/** Provider's prices of the plan change that is scheduled; empty if none is. */
 export async function findScheduledPrices(
   db: Database,
   subscriptionId: string,

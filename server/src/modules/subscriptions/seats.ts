@@ -55,7 +55,7 @@ async function readSeats(tx: Transaction, { subscription, settings, at }: SeatQu
   };
 }
 
-/** Seats of the plan that a scheduled change leads to; unlimited where none is scheduled, or the configuration lacks its prices. */
+/** Seats of the plan that a scheduled change leads to; unlimited if none is scheduled, or if the configuration lacks its prices. */
 async function findScheduledLimit(
   tx: Transaction,
   { subscription, settings }: SeatQuestion,

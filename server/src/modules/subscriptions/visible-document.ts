@@ -7,11 +7,11 @@ import { toSubscriptionDocument } from './subscription.ts';
 
 interface Charging {
   readonly settings: HearthConfig;
-  /** Undefined where the payment provider does not have the subscription. */
+  /** Undefined if the payment provider does not have the subscription. */
   readonly charged: Charged | undefined;
 }
 
-/** The document as the reader may see it: everybody's permissions where they were found, else their own. */
+/** The document as the reader may see it: everybody's permissions if they were found, else their own. */
 export function toVisibleDocument(
   view: SubscriptionView,
   uid: string,

@@ -33,8 +33,8 @@ const unfinishedMs = 3_600_000;
 const compression = { level: 5 };
 
 /**
- * Gives the file its name once the work is done, which writes and reads it under another one, so that
- * nothing but a whole backup has its name. A failure leaves no file.
+ * Gives the file its name only after the work, which uses another one, so that only a complete backup has its name. A
+ * failure leaves no file.
  */
 export async function withDraft<Result>(
   file: string,
@@ -77,7 +77,7 @@ export async function writeBackup(
   return size;
 }
 
-/** A link takes no name that is in use, where renaming would overwrite the other file. */
+/** A link fails if the name is in use; renaming would overwrite the other file. */
 async function giveName(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);

@@ -27,7 +27,7 @@ const newest = (at: Date, which: Which) => sql`(
   select max(taken_at) from backups
   where taken_at <= ${at} and (scheduled or ${which === 'all'}))`;
 
-/** Age of the newest backup that was written whole, in seconds; undefined where there is none. */
+/** Age of the newest complete backup, in seconds; undefined if there is none. */
 export async function readBackupAgeSeconds(
   db: Database,
   at: Date,
@@ -41,7 +41,7 @@ export async function readBackupAgeSeconds(
   return age === undefined ? undefined : Math.floor(age);
 }
 
-/** Seconds since the newest backup of the schedule or, where there is none, since the database was made. */
+/** Seconds since the newest backup of the schedule or, if there is none, since the database was made. */
 export async function readSecondsWithoutBackup(db: Database, at: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from ${at}::timestamptz - coalesce(
@@ -65,8 +65,8 @@ interface Kept {
 }
 
 /**
- * Removes the oldest scheduled backups that this database has made; it touches no other file. If a database was lost, its
- * backups may be all that is left of it. Backups with a future date, from a clock that was ahead, stay and do not count.
+ * Removes the oldest scheduled backups of this database only, since a lost database may have left nothing but its own.
+ * Backups dated in the future stay and do not count.
  */
 export async function removeOldBackups({ db, folder, newest: last, keep }: Kept): Promise<void> {
   const names = await readdir(folder);

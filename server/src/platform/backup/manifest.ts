@@ -21,7 +21,7 @@ const headSchema = z.object({
   postgres: z.int(),
   /** Migrations that the database had seen, in their order. */
   migrations: z.array(z.string()).min(1),
-  /** Migrations of the product on Hearth; absent where there are none. */
+  /** Migrations of the product on Hearth; absent if there are none. */
   appMigrations: z.optional(z.array(z.string())),
   /** Number of the job queue's last migration. */
   jobsMigration: z.int(),
@@ -71,7 +71,7 @@ export function toHead({ name, content }: TarEntry, secretKey: string): BackupHe
   return parsed.data;
 }
 
-/** The last entry; undefined where it is not one. */
+/** The last entry; undefined if it is another one or malformed. */
 export function toTail({ name, content }: TarEntry): Tail | undefined {
   return name === tailName ? tailSchema.safeParse(parseJson(content)).data : undefined;
 }

@@ -47,9 +47,8 @@ export interface Restored<After> {
 type AfterRows<After> = (tx: Transaction, head: BackupHead) => Promise<After>;
 
 /**
- * Loads a backup into an empty database. Nothing is written before the file, its key and its schema
- * are found fit; then everything, with the work after it, is one transaction. A Hearth that is
- * started meanwhile waits, as for a migration, and has the restored rows then.
+ * Loads a backup into an empty database: checks file, key and schema, then writes everything in one transaction. A
+ * Hearth started meanwhile waits, as for a migration.
  */
 export async function restoreBackup<After>(
   file: string,

@@ -4,8 +4,8 @@ import type { Transaction } from '../transaction.ts';
 import { quoteName } from './tables.ts';
 
 /**
- * Takes triggers and foreign keys out of the way of rows that satisfy them already, in any order of
- * tables. Answers how to bring them back; foreign keys are then checked for all rows together.
+ * Removes triggers and foreign keys, so that tables can be loaded in any order. Answers how to restore them; foreign
+ * keys are then checked for all rows.
  */
 export async function setAside(
   tx: Transaction,

@@ -10,8 +10,8 @@ export interface Session {
 type Mode = 'snapshot' | 'change';
 
 /**
- * Runs the work in a transaction and commits it. A failure ends the connection, which takes
- * everything back, also in the middle of a COPY that would let no further statement through.
+ * Runs the work in a transaction and commits it. A failure ends the connection, which undoes everything even during a
+ * COPY, in which no further statement is possible.
  */
 export async function inSession<Result>(
   { location, mode }: { readonly location: DatabaseLocation; readonly mode: Mode },

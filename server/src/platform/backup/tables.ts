@@ -73,8 +73,8 @@ export async function listSequences(db: Database): Promise<BackupSums['sequences
 }
 
 /**
- * Names of the migrations that the database has seen, in their order; none where there are no tables yet. Those of the
- * product on Hearth are noted in the schema `app`.
+ * Names of the applied migrations in their order; none if there are no tables yet. Those of the product on Hearth are in
+ * the schema `app`.
  */
 export async function listMigrations(
   db: Database,

@@ -80,7 +80,7 @@ function addJob(
     run_at => ${runAt},
     priority => ${priority},
     max_attempts => ${maxAttempts})).id`;
-  // It adds nothing where a worker takes the job of this key in the middle of it; asked again, it sees that.
+  // The statement adds nothing if a worker takes the job of this key while it runs; repeated, it sees that.
   return sql`coalesce(${sql.join(Array.from({ length: addAttempts }, () => add))})`;
 }
 
@@ -109,8 +109,8 @@ export async function removeJobs(tx: Transaction, task: Task): Promise<void> {
 }
 
 /**
- * Whether a job failed as often as it may. A running one is not judged yet: its attempt counts already. The work of each
- * minute has one attempt and is begun again by the next minute.
+ * Whether a job failed as often as it may; a running one's attempt counts already, so it is left out. The work of each
+ * minute has one attempt and is repeated by the next.
  */
 export const isGivenUp = sql<boolean>`(attempts >= max_attempts and locked_at is null
   and task_identifier not in ${minuteTasks})`;
@@ -120,7 +120,7 @@ export interface QueuedJobs {
   readonly task: string;
   /** Jobs that are due and that no worker has taken. */
   readonly waiting: number;
-  /** How long the oldest of them has been due; 0 where none is. */
+  /** How long the oldest of them has been due; 0 if none is. */
   readonly oldestSeconds: number;
   /** Jobs that failed as often as they may; they stay until somebody removes them. */
   readonly givenUp: number;

@@ -119,7 +119,7 @@ async function runWaiting({ options, lock, groups }: Queue): Promise<void> {
   const pools: ReturnType<typeof followPool>[] = [];
   let ran = 0;
   try {
-    // A run ends early where the next job of a named queue waits for the completion of the last one.
+    // A run ends early if the next job of a named queue waits for the completion of the last one.
     for (let before = -1; before !== ran; ) {
       before = ran;
       const pool = followPool(lock);
@@ -137,7 +137,7 @@ async function runWaiting({ options, lock, groups }: Queue): Promise<void> {
 }
 
 interface WatchedWorker {
-  /** Rejects where the first one cannot be opened. */
+  /** Rejects if the first one cannot be opened. */
   readonly started: Promise<void>;
   stop(): Promise<void>;
 }

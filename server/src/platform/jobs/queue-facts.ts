@@ -5,7 +5,7 @@ import { lastMinuteAt } from './queue-internals.ts';
 
 /** How the job queue is being worked. Ages are of the database's clock, by which jobs are due. */
 export interface QueueFacts {
-  /** Since the work of each minute was last begun; null where no process has ever run. */
+  /** Since the work of each minute was last begun; null if no process has ever run. */
   readonly silentMs: number | null;
   /** Jobs that are due for ten minutes and that no process has taken up. */
   readonly overdue: number;

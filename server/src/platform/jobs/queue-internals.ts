@@ -8,13 +8,13 @@ import { sql } from 'kysely';
 /** Tasks that the queue itself begins each minute. */
 export const minuteTasks = sql`(select identifier from graphile_worker._private_known_crontabs)`;
 
-/** Instant at which the work of a minute was last begun; null where no process has ever run. */
+/** Instant at which the work of a minute was last begun; null if no process has ever run. */
 export const lastMinuteAt = sql`(
   select max(coalesce(last_execution, known_since)) from graphile_worker._private_known_crontabs)`;
 
 /**
- * Unlocks jobs of the workers $1, but those with the ids $2, that a living worker was given by an answer that a lost
- * connection swallowed; it asked for at most this long. No function unlocks single jobs or takes an attempt back.
+ * Unlocks jobs of the workers $1 except the ids $2: jobs in an answer that a living worker never received. The library
+ * has no function for single jobs.
  */
 export const unlockUnheard = `
   with unheard as (

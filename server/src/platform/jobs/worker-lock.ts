@@ -4,15 +4,15 @@ import { unlockUnheard } from './queue-internals.ts';
 /** How often locks of dead workers are looked for. */
 const sweepMs = 15_000;
 
-/** The next look after one that failed, or where PostgreSQL still takes our last connection for a living one. */
+/** The next attempt after one that failed, or while PostgreSQL still considers our last connection alive. */
 const retryMs = 2_000;
 const statementMs = 5_000;
 
 const keyOf = (id: string) => `hashtextextended('hearth worker ' || ${id}, 0)`;
 
 /**
- * A worker whose advisory lock can be had is dead: it holds the lock for as long as it is connected. Our own that
- * have ended are dead, too, although PostgreSQL keeps their locks while it takes a lost connection for a living one.
+ * A worker whose advisory lock is free is dead. So are our own ended workers, though PostgreSQL may hold their locks
+ * until it notices the lost connection.
  */
 const unlockDead = `
   with holders as materialized (

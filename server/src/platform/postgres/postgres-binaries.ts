@@ -26,7 +26,7 @@ export function findInstalledBinaries(): string {
   }
 }
 
-/** Makes the library links that npm leaves out when install scripts are off; copies first where it may not write. */
+/** Makes the library links that npm leaves out if install scripts are off; copies first if it may not write. */
 export async function linkBinaries(binariesDir: string, copyDir: string): Promise<string> {
   try {
     await createLinks(binariesDir);

@@ -10,9 +10,8 @@ export interface Cover {
 }
 
 /**
- * A closed folder such as /root is covered by an empty one that holds nothing but the data folder and
- * the binaries, at their own paths. Only the program itself sees the cover; it runs without any
- * capability. The folders are opened first, since the cover hides them.
+ * Covers a closed folder such as /root by an empty one that holds only the data folder and the binaries. Only the
+ * program sees it, and has no capability.
  */
 const script = `
 set -e

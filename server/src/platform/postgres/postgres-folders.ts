@@ -65,8 +65,8 @@ export async function requireOwnFiles(folder: string): Promise<void> {
 }
 
 /**
- * True while a PostgreSQL that ran as another user has not ended. Its locks do not keep a new one out:
- * PostgreSQL takes processes and shared memory of other users for strangers.
+ * True while a PostgreSQL that ran as another user has not ended. A new one would start beside it, since PostgreSQL
+ * ignores processes and shared memory of other users.
  */
 export async function isHeldByOther(folder: string, { uid }: FileOwner): Promise<boolean> {
   if ((await lstat(folder)).uid === uid) {

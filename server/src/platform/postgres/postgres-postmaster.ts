@@ -116,8 +116,8 @@ export function abandonPostmaster(folder: string): void {
 }
 
 /**
- * PostgreSQL refuses to start while a process id that its lock files note lives. In a restarted container it may belong
- * to another program, and a container's first process may leave a dead PostgreSQL unburied.
+ * PostgreSQL does not start while the process id in its lock files is alive. In a restarted container that may be
+ * another program or an unreaped PostgreSQL.
  */
 export async function removeStaleLocks({ folder, socketFolder }: Cluster): Promise<void> {
   for (const file of [join(folder, 'postmaster.pid'), join(socketFolder, `${SOCKET}.lock`)]) {

@@ -102,7 +102,7 @@ async function listWays(options: RunnerOptions, copyDir: string): Promise<Way[]>
   return (await isRootOfMachine()) ? ways : [...ways, inNamespace];
 }
 
-/** Directly, or under a cover where the user may not enter the folders that lead to the files. */
+/** Directly, or under a cover if the user may not enter the folders that lead to the files. */
 async function openAsOther(options: RunnerOptions, user: PostgresUser): Promise<Runner> {
   const { dataDir, binariesDir } = options;
   await admitOtherUser(dataDir, user);

@@ -17,7 +17,7 @@ const nobody = 65_534;
 /** Used by nothing else: outside the ranges that people, services and containers get theirs from. */
 export const postgresUid = 60_732;
 
-/** Where Hearth runs as root: the owner of the data folder, or a user of PostgreSQL's own. */
+/** If Hearth runs as root: the owner of the data folder, or a user of PostgreSQL's own. */
 export async function chooseUser(dataDir: string): Promise<PostgresUser> {
   const { uid, gid } = await stat(dataDir);
   return uid === 0
@@ -50,7 +50,7 @@ export async function isRootOfMachine(): Promise<boolean> {
   return inside === 0 && outside === 0;
 }
 
-/** Undefined where the machine does not recordEvent. */
+/** Undefined if the machine has no /proc. */
 export async function findUidOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];

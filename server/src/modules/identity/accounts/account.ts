@@ -48,7 +48,7 @@ export function toAvatarUrl(written: string): string {
   return written;
 }
 
-/** The address, where it is known to be this person's; null for one that may be another person's. */
+/** The address, if it is proven to be this person's; null otherwise. */
 export function ownAddress({ email, emailVerified }: Account): string | null {
   return emailVerified ? email : null;
 }

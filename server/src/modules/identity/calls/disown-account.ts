@@ -22,9 +22,8 @@ export const disownAccount = saga(contract.disownAccount, async ({ oobCode }, co
 });
 
 /**
- * Leaves the account to its mailbox alone, as nobody's: no way in, no name, no proven address, and
- * nothing that it gained by the address. An address that was changed meanwhile comes back, since
- * only the verification made the change possible.
+ * Removes what a stranger gave the account: its sign-ins, name and verification. Undoes a change of address too, since
+ * only the disowned verification made it possible.
  */
 export async function disown(
   tx: Transaction,

@@ -40,7 +40,7 @@ export const sendOobCode = saga(contract.sendOobCode, async (input, context) => 
 type Input = contract.InputOf<typeof contract.sendOobCode>;
 type Context = IdentityServices & { readonly db: Database; readonly caller: Caller | undefined };
 
-/** The mail, and whose session asks for it where one must. */
+/** The mail, and whose session asks for it if one must. */
 type WantedMail = ActionMail & {
   readonly caller?: Caller;
   /** A mail with a link that still works is in the mailbox; another one is not sent now. */
@@ -116,9 +116,8 @@ async function requireRoom(
 }
 
 /**
- * Whether others have asked so often that the mailbox gets no more resets for now. The newest of their
- * mails is a few minutes old, and its link works for the owner as well as one that the owner asked for.
- * An unknown address has such codes too, so the answer does not reveal whether it has an account.
+ * Whether the mailbox gets no more resets for now, since others asked too often; the newest link works for the owner
+ * too. Unknown addresses have codes too, so nothing is revealed.
  */
 async function isResetUnderWay(email: string, context: Context): Promise<boolean> {
   const { db, client, clock, limits } = context;

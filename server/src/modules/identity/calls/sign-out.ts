@@ -26,7 +26,7 @@ export const signOut = saga(contract.signOut, async (input, context) => {
 type Input = contract.InputOf<typeof contract.signOut>;
 type Context = IdentityServices & { readonly db: Database };
 
-/** Finds the session by the ID token, or by the refresh token where that is missing or too old. */
+/** Finds the session by the ID token, or by the refresh token if that is missing or expired. */
 async function findSession({ idToken, refreshToken }: Input, { db, idTokens, client }: Context) {
   const claims = idToken === undefined ? undefined : await findClaims(idToken, idTokens);
   if (claims) {

@@ -14,7 +14,7 @@ export interface ActionCode {
   readonly email: string;
   /** Address to change to; for RECOVER_EMAIL the one that it was changed to. */
   readonly newEmail: string | null;
-  /** User agent of the device that asked for the link; null where it is not known. */
+  /** User agent of the device that asked for the link; null if it is not known. */
   readonly userAgent: string | null;
   /** For REVERT_LINK the identity that was linked, for REVERT_UNLINK the one that was unlinked. */
   readonly identity?: Identity | undefined;

@@ -1,7 +1,7 @@
 import type { ActionCodeType, Language } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 
-/** Where mailed links lead, and where they may lead on. */
+/** Address that mailed links lead to, and the origins that they may lead on to. */
 export interface ActionSite {
   /** PUBLIC_URL. */
   readonly publicUrl: string;
@@ -45,7 +45,7 @@ export function toActionLink(
   return url.href;
 }
 
-/** Refuses an address to continue at that is none, or where no link may lead. */
+/** Refuses an address to continue at that is malformed, or that no link may lead to. */
 export function requireLinkTarget(continueUrl: string | undefined, site: ActionSite): void {
   if (continueUrl === undefined) {
     return;

@@ -6,7 +6,7 @@ import type { Services } from '../operation.ts';
 import { mailLanguage } from './mail-action-code.ts';
 
 interface AccountMail {
-  /** Undefined where the account is gone: no mail. */
+  /** Undefined if the account is gone: no mail. */
   readonly account: Account | undefined;
   readonly content: (name: string, language: Language) => MailContent;
   readonly notBefore?: Date;

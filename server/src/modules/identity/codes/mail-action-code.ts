@@ -11,7 +11,7 @@ import { toActionLink } from './action-link.ts';
 
 export interface ActionMail {
   readonly type: ActionCodeType;
-  /** Undefined where no account has the address: the same work, and no mail. */
+  /** Undefined if no account has the address: the same work is done, and no mail is sent. */
   readonly account: Pick<Account, 'id' | 'displayName' | 'language' | 'emailVerified'> | undefined;
   /** The account's address; for RECOVER_EMAIL the one that comes back. */
   readonly email: string;
@@ -19,7 +19,7 @@ export interface ActionMail {
   /** For REVERT_LINK and REVERT_UNLINK. */
   readonly identity?: Identity;
   readonly continueUrl?: string | undefined;
-  /** Mark of the device that asked, where this request comes from another one; null if unknown. */
+  /** Mark of the device that asked, if this request comes from another one; null if unknown. */
   readonly userAgent?: string | null;
 }
 

@@ -19,8 +19,8 @@ import { mailActionCode } from './mail-action-code.ts';
 import type { Redeeming } from './redeem-action-code.ts';
 
 /**
- * Removes a sign-in that someone else may have linked, and ends what they could use besides. The
- * rest happens even if the link is gone by now: a thief may have unlinked it and still be signed in.
+ * Removes a sign-in that someone else may have linked, and ends their sessions and codes. Does so even if a thief has
+ * unlinked it and is still signed in.
  */
 export async function revertLink(
   tx: Transaction,
@@ -70,8 +70,8 @@ async function shutOut(tx: Transaction, { id, passwordHash }: Account, at: Date)
 }
 
 /**
- * Brings back a sign-in that someone else may have unlinked, in place of one of the same provider
- * that was linked since. No link to reset the password is mailed: a reset would remove it again.
+ * Brings back a sign-in that someone else may have unlinked, in place of a later one of the same provider. Mails no
+ * password reset, since that would remove it again.
  */
 export async function revertUnlink(
   tx: Transaction,

@@ -30,9 +30,8 @@ export async function getAccountFor(
 }
 
 /**
- * Keeps the account out, or lets it in again. Sessions of a disabled account stay until it is
- * enabled: they open nothing, and their requests hear that the account is disabled, not that the
- * session has ended. None of them works again afterwards.
+ * Disables the account or enables it again. Its sessions stay until it is enabled, so that requests learn the reason,
+ * but none works afterwards.
  */
 export async function setAccountDisabled(
   account: Account,

@@ -17,8 +17,8 @@ interface Rotation {
 }
 
 /**
- * Publishes a key that signs some minutes later, when all servers and other programs know it. Tokens of
- * the older keys go on being accepted until they expire, so nobody is signed out.
+ * Publishes a key that signs some minutes later, when all servers and other programs know it. Tokens of older keys are
+ * accepted until they expire, so nobody is signed out.
  */
 export async function rotateSigningKey({ db, clock, secretKey }: Rotation): Promise<RotatedKey> {
   const at = clock.now();

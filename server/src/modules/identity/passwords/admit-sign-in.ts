@@ -9,16 +9,15 @@ import { findAccountForSignIn } from './sign-in-attempt-store.ts';
 
 export interface Admission {
   readonly account: Account | undefined;
-  /** Buckets that the attempt was counted in. It is given back after a success, and where no password was compared. */
+  /** Buckets that the attempt was counted in. The attempt is given back after a success, or if no password was compared. */
   readonly attempts: readonly Bucket[];
 }
 
 type Context = Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database };
 
 /**
- * Takes the attempt before the password is compared, so that concurrent attempts cannot exceed the limit.
- * Strangers who guess exhaust the buckets of their own networks and, from many networks, the account's;
- * never those of a device that the person signed in on, or of a network that a session was opened from.
+ * Counts the attempt before comparing the password, so that concurrent ones cannot exceed the limit. Guesses never use
+ * up the attempts of the person's own devices and networks.
  */
 export async function admitSignIn(email: string, context: Context): Promise<Admission> {
   const { db, client, limits } = context;

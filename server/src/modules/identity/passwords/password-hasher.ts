@@ -32,8 +32,8 @@ export const strongHashing: PasswordHashing = { memoryCost: 19_456, timeCost: 2,
 const poolThreads = 4;
 
 /**
- * One hash more than there are cores, so that no core is idle while the next one is handed over
- * (decision 009); one thread of the pool is left to others.
+ * One hash more than there are cores, so that no core idles while the next one is handed over (decision 009). One thread
+ * stays free for other work.
  */
 export function createPasswordHasher(hashing: PasswordHashing = strongHashing): PasswordHasher {
   const queue = createBoundedQueue({

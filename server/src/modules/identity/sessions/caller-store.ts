@@ -28,7 +28,7 @@ export async function findCallerRow(
 
 interface FoundCaller {
   readonly callerRow: CallerRow | undefined;
-  /** Undefined where the account is gone. */
+  /** Undefined if the account is gone. */
   readonly own: OwnAccount | undefined;
 }
 

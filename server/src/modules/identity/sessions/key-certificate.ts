@@ -13,8 +13,8 @@ export function createKeyCertificates(secretKey: string) {
 }
 
 /**
- * The public key as a self-signed X.509 certificate (RFC 5280, version 1) in PEM: libraries that were
- * made for Google's tokens read keys in this form only. Nobody checks the certificate itself.
+ * The public key as a self-signed X.509 certificate (RFC 5280, version 1) in PEM, the only form that libraries for
+ * Google's tokens read. Nobody checks the certificate itself.
  */
 function toCertificate(key: SigningKey, secretKey: string): string {
   const { id: keyId, createdAt } = key;

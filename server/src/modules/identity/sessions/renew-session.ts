@@ -26,7 +26,7 @@ export async function renewSession(
     { account, provider: caller.provider },
     { ...context, client: { ...client, cookieSession } },
   );
-  // A cookie session's secrets are never sent in a body; the dialect moves them where it was asked to.
+  // A cookie session's secrets are never sent in a body; if the request asked for a cookie, the dialect moves them there.
   return caller.cookieSession && !client.cookieSession
     ? tokens
     : { ...tokens, refreshToken, ...(deviceMark && { deviceMark }) };

@@ -46,8 +46,8 @@ interface InsertedSession {
 }
 
 /**
- * Opens the session, ends the one it replaces, notes the sign-in and records the event, in one
- * statement. Refuses when the password that was proven, or the account, was taken back meanwhile.
+ * Opens the session, ends the one it replaces, and records sign-in and event, in one statement. Refuses if the proven
+ * password, or the account, was taken back meanwhile.
  */
 export async function insertSession(db: Database, opened: NewSession): Promise<InsertedSession> {
   try {

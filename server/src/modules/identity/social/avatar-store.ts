@@ -19,7 +19,7 @@ export interface Picture {
   readonly content: Buffer;
 }
 
-/** Notes where the account's picture comes from; answers its id, a new one for a new picture. */
+/** Notes the address that the account's picture comes from; answers its id, a new one for a new picture. */
 export async function keepAvatar(
   tx: Transaction,
   { accountId, sourceUrl }: { readonly accountId: string; readonly sourceUrl: string },

@@ -37,7 +37,7 @@ function download(url: URL, resolve: LookupFunction): Promise<Picture | undefine
       url,
       {
         lookup: resolve,
-        // A shared connection could lead where this one may not.
+        // A shared connection may lead to an address that is refused here.
         agent: false,
         headers: { accept: 'image/*', 'user-agent': 'Hearth' },
         signal: AbortSignal.timeout(timeoutMs),

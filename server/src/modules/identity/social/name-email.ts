@@ -12,8 +12,8 @@ import type { ConfirmedIdentity } from './provider.ts';
 import type { Settling } from './settle-identity.ts';
 
 /**
- * Mails a link that proves the address of a person whose provider gave none. Only the browser that
- * signed in can use it: nobody verifies a stranger's account by following it.
+ * Mails a link that proves the address of a person whose provider gave none. Only the browser that signed in can use it,
+ * so strangers' accounts cannot be verified.
  */
 export async function nameEmail(
   tx: Transaction,

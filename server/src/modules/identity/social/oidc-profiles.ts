@@ -10,7 +10,7 @@ export interface OidcProfile {
   /** Other names under which the provider signs. */
   readonly otherIssuers?: readonly string[];
   readonly scope: string;
-  /** Parameters of its own for the page where people sign in. */
+  /** Its own parameters for the page on which people sign in. */
   readonly parameters?: Readonly<Record<string, string>>;
   toClaims(claims: TokenClaims): Claims;
 }
@@ -24,9 +24,8 @@ export const google: OidcProfile = {
   toClaims: (claims) => ({
     ...standardClaims(claims),
     emailVerified: claims.email_verified === true,
-    // `hd` names the Workspace domain whose mail Google runs; Google says not to trust others. An account
-    // of a Workspace may have an address of another domain, whose mail Google does not run:
-    // https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
+    // Google runs the mail of the Workspace domain in `hd`, but not of other domains; it advises against trusting those
+    // addresses: https://developers.google.com/identity/gsi/web/guides/verify-google-id-token
     runsMailboxesOf: (domain) =>
       ['gmail.com', 'googlemail.com'].includes(domain) ||
       (typeof claims.hd === 'string' && claims.hd.toLowerCase() === domain),

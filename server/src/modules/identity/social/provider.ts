@@ -30,17 +30,17 @@ export interface Credential {
 
 export type RevocableToken = 'ACCESS_TOKEN' | 'REFRESH_TOKEN' | 'CODE';
 
-/** A place where people prove who they are. Every method refuses what it cannot vouch for. */
+/** A service at which people prove who they are. Every method refuses what it cannot vouch for. */
 export interface SocialProvider {
   /** `google.com`. */
   readonly id: string;
-  /** Page of the provider where the person signs in. */
+  /** Page of the provider on which the person signs in. */
   authorizationUri(flow: Flow): Promise<string>;
   /** The person behind the parameters with which the provider led back. */
   redeem(answer: URLSearchParams, flow: Flow): Promise<ConfirmedIdentity>;
   /** The person behind a credential that was given to our own client id. */
   verify(credential: Credential): Promise<ConfirmedIdentity>;
-  /** Where the provider wants tokens taken back. */
+  /** Revokes a token, at a provider that asks for this. */
   revoke?(token: string, type: RevocableToken): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ interface SandboxSettings {
   readonly publicUrl: string;
 }
 
-/** Replaces Google where there are no keys, in local mode only: it accepts any identity. */
+/** Replaces Google if there are no keys, in local mode only: it accepts any identity. */
 export function createSandboxProvider({ publicUrl }: SandboxSettings): SocialProvider {
   return {
     id: google.id,

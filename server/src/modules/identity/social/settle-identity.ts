@@ -20,11 +20,11 @@ import { syncProfile } from './sync-profile.ts';
 import { takeOverAccount } from './take-over-account.ts';
 
 export interface Settling extends IdentityServices {
-  /** Secret of the client, where it has one. */
+  /** Secret of the client, if it has one. */
   readonly binding: string | undefined;
   /** Secret that a pending token is bound to: a cookie session's. SDKs send the token alone. */
   readonly pendingBinding: string | undefined;
-  /** Creates an account where none exists. */
+  /** Creates an account if none exists. */
   readonly autoCreate: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function settleIdentity(
     : await settleByEmail(tx, { ...identity, email: identity.email }, context);
 }
 
-/** Undefined where the identity opens no account, or none any more once the account's row is locked. */
+/** Undefined if the identity opens no account, or no longer does once the account's row is locked. */
 async function lockLinkedAccount(
   tx: Transaction,
   identity: ConfirmedIdentity,

@@ -8,7 +8,7 @@ import type { ConfirmedIdentity } from './provider.ts';
 /** Path of a kept picture, below PUBLIC_URL. */
 const avatarsPath = '/avatars/';
 
-/** The provider's picture becomes the account's each time; the name only where there is none. */
+/** The provider's picture becomes the account's each time; the name only if there is none. */
 export async function syncProfile(
   tx: Transaction,
   { identity, account }: { readonly identity: ConfirmedIdentity; readonly account: Account },

@@ -5,7 +5,7 @@ export interface AppContent {
   readonly kind: 'app';
   /** Its name in the product. */
   readonly mail: string;
-  /** Name of the recipient; empty where there is none. */
+  /** Name of the recipient; empty if there is none. */
   readonly name: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];

@@ -35,21 +35,21 @@ interface AboutDebt extends AboutMoney {
 }
 
 interface AboutCharge extends AboutMoney {
-  /** 0 where credit or a discount covers it. */
+  /** 0 if credit or a discount covers it. */
   readonly total: Money;
 }
 
 interface Receipt extends AboutMoney {
   readonly number: string | null;
   readonly issuedAt: string;
-  /** Null where it is no longer known. */
+  /** Null if it is no longer known. */
   readonly plan: string | null;
-  /** How often the plan is charged; null where it is no longer known. */
+  /** How often the plan is charged; null if it is no longer known. */
   readonly frequency: Frequency | null;
-  /** End of the time that it charges for, from the day of the invoice; null where it charges for none. */
+  /** End of the time that it charges for, from the day of the invoice; null if it charges for none. */
   readonly paidUntil: string | null;
   readonly total: Money;
-  /** Parts of the total; null where there are none. */
+  /** Parts of the total; null if there are none. */
   readonly subtotal: Money | null;
   readonly discount: Money | null;
   readonly tax: Money | null;
@@ -64,21 +64,21 @@ interface Receipt extends AboutMoney {
   /** An operator has marked it as paid. */
   readonly isPaidOutside: boolean;
   readonly card: MailedCard | null;
-  /** Page where the invoice can be read and printed. */
+  /** Page on which the invoice can be read and printed. */
   readonly invoiceLink: string | null;
 }
 
 interface PlanChange extends AboutMoney {
-  /** Null where the plan stays and only its price has changed. */
+  /** Null if the plan stays and only its price has changed. */
   readonly from: string | null;
   readonly to: string;
-  /** How often each of the two is charged; null where nothing is, or where it is not known. */
+  /** How often each of the two is charged; null if nothing is, or if it is not known. */
   readonly frequency: { readonly from: Frequency | null; readonly to: Frequency | null };
-  /** Cost of the change itself; null where an invoice shows it. */
+  /** Cost of the change itself; null if an invoice shows it. */
   readonly cost: { readonly charged: Money; readonly credit: Money } | null;
-  /** The next charge; null where there is none. Absent where it is not known. */
+  /** The next charge; null if there is none. Absent if it is not known. */
   readonly next?: { readonly total: Money; readonly at: string } | null | undefined;
-  /** End of the trial that it is in; null where it is in none. */
+  /** End of the trial that it is in; null if it is in none. */
   readonly trialEnd: string | null;
 }
 
@@ -95,11 +95,11 @@ export const billingMails = {
   'refund-failed': defineMail<AboutReturn>()({ template: linkLetter, coalesce: 'owed' }),
   /** A credit note lowers the invoice. Link to it. */
   'credit-note': defineMail<AboutReturn>()({ template: linkLetter, coalesce: 'owed' }),
-  /** A renewal could not be collected and is tried again. Link to the billing page, where it is paid. */
+  /** A renewal could not be collected and is tried again. Link to the billing page, on which it can be paid. */
   'payment-failed': defineMail<
     AboutDebt & {
       readonly card: MailedCard | null;
-      /** Null where only the provider knows. */
+      /** Null if only the provider knows. */
       readonly retryAt: string | null;
       /** An operator has given the invoice up; nothing is tried again. */
       readonly isUncollectible: boolean;
@@ -107,12 +107,12 @@ export const billingMails = {
   >()({ template: linkLetter, coalesce: 'owed' }),
   /** The bank wants a renewal confirmed. Link to the billing page. */
   'authentication-needed': defineMail<AboutDebt>()({ template: linkLetter, coalesce: 'owed' }),
-  /** No attempt has succeeded, and the project is closed. Link to the billing page, where it is paid. */
+  /** No attempt has succeeded, and the project is closed. Link to the billing page, on which it can be paid. */
   'subscription-unpaid': defineMail<AboutDebt>()({ template: linkLetter, coalesce: 'owed' }),
   /** The default card is gone at the provider, and there is no other. Link to the cards. */
   'card-missing': defineMail<
     AboutMoney & {
-      /** Next charge; null where there is none. */
+      /** Next charge; null if there is none. */
       readonly neededAt: string | null;
     }
   >()({ template: linkLetter, coalesce: ({ link }) => `card ${link}` }),
@@ -124,12 +124,12 @@ export const billingMails = {
       readonly card: MailedCard | null;
     }
   >()({ template: linkLetter, coalesce: 'owed' }),
-  /** Three days before the end of a trial. Link to the billing page, or to the cards where none is there. */
+  /** Three days before the end of a trial. Link to the billing page, or to the cards if none is stored. */
   'trial-ending': defineMail<
     AboutCharge & {
       readonly plan: string;
       readonly trialEnd: string;
-      /** Null where the trial began without one: the project ends with it. */
+      /** Null if the trial began without one: the project ends with it. */
       readonly card: MailedCard | null;
     }
   >()({ template: linkLetter, coalesce: 'owed' }),
@@ -145,7 +145,7 @@ export const billingMails = {
       };
     }
   >()({ template: linkLetter, coalesce: 'owed' }),
-  /** Its owner has asked that it ends later. Link to the billing page, where it can be kept. */
+  /** Its owner has canceled it for a later day. Link to the billing page, on which it can be kept. */
   'subscription-ending': defineMail<AboutMoney & { readonly endsAt: string }>()({
     template: linkLetter,
     coalesce: aboutEnd,
@@ -153,7 +153,7 @@ export const billingMails = {
   /** Its owner keeps it after all. Link to the billing page. */
   'subscription-resumed': defineMail<
     AboutMoney & {
-      /** Next charge; null where it is not known. */
+      /** Next charge; null if it is not known. */
       readonly renewsAt: string | null;
     }
   >()({ template: linkLetter, coalesce: aboutEnd }),
@@ -164,14 +164,14 @@ export const billingMails = {
       readonly canceledBy: 'owner' | 'provider' | 'ending' | 'trial';
     }
   >()({ template: linkLetter, coalesce: aboutEnd }),
-  /** Its owner has scheduled a plan change. Link to the billing page, where it can be undone. */
+  /** Its owner has scheduled a plan change. Link to the billing page, on which it can be undone. */
   'plan-change-scheduled': defineMail<
     AboutMoney & {
       readonly plan: string;
       /** Null on a free plan. */
       readonly frequency: Frequency | null;
       readonly takesEffectAt: string;
-      /** First charge of the plan; null where nothing is charged, or where the sum was not shown. */
+      /** First charge of the plan; null if nothing is charged, or if the sum was not shown. */
       readonly next: Money | null;
     }
   >()({ template: linkLetter, coalesce: aboutPlan }),

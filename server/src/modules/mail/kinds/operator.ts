@@ -9,7 +9,7 @@ export const operatorMails = {
   /** About a webhook endpoint; link to the endpoints. */
   'webhook-endpoint-off': defineMail<
     Leading & {
-      /** Host of the endpoint, with its port where that is not the usual one. */
+      /** Host of the endpoint, with its port unless that is the usual one. */
       readonly host: string;
       /** `gone`: it answered 410; `failing`: nothing succeeded for five days. */
       readonly reason: 'gone' | 'failing';
@@ -19,7 +19,7 @@ export const operatorMails = {
   'payment-disputed': defineMail<
     Named & {
       readonly subscriptionId: string;
-      /** Null where the invoice has none. */
+      /** Null if the invoice has none. */
       readonly number: string | null;
       /** Asked back, in minor units. */
       readonly amount: Money;

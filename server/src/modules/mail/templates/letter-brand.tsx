@@ -59,7 +59,7 @@ interface BrandFooterProps {
   readonly words: CommonWords;
 }
 
-/** Where to ask, and on which terms. */
+/** Addresses of support and of the terms. */
 export function BrandFooter({ brand, words }: BrandFooterProps): ReactElement {
   const { support, terms, privacy } = brand;
   const pages = [

@@ -3,7 +3,7 @@ import { Action, ClearLink, LetterBody, List, Paragraph } from './letter-body.ts
 import type { Leading, Letter, TemplateSetting } from './template.ts';
 
 interface Invoiced extends Leading {
-  /** Page where the invoice can be read and printed. */
+  /** Page on which the invoice can be read and printed. */
   readonly invoiceLink: string | null;
 }
 

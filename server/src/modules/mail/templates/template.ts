@@ -1,7 +1,7 @@
 import type { Language } from '@hearth/contract';
 import type { ReactElement } from 'react';
 
-/** Look of all emails, and where they lead for help. Colors are `#rrggbb`. */
+/** Look of all emails, and their links to help. Colors are `#rrggbb`. */
 export interface MailBrand {
   readonly logo?: {
     /** Addresses of the pictures. */
@@ -56,7 +56,7 @@ export type Template<Content, Words> = (
 ) => Letter;
 
 export interface Named {
-  /** Name of the recipient; empty where there is none. */
+  /** Name of the recipient; empty if there is none. */
   readonly name: string;
 }
 

@@ -51,7 +51,7 @@ export function brandName({ brand }: MailedCard): string {
   return brandNames[brand] ?? brand;
 }
 
-/** How often a project is charged now, where it was charged at another interval before. */
+/** How often a project is charged now, if it was charged at another interval before. */
 export function findNewRhythm(
   frequency: ContentOf<'plan-changed'>['frequency'],
 ): Frequency | undefined {

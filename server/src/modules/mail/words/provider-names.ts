@@ -17,7 +17,7 @@ const names: Readonly<Record<SocialProviderName, string>> = {
   yahoo: 'Yahoo',
 };
 
-/** Where people in China know it by another name. */
+/** Providers that people in China know by another name. */
 const chineseNames: Readonly<Partial<Record<SocialProviderName, string>>> = {
   playGames: 'Play 游戏',
   yahoo: '雅虎',

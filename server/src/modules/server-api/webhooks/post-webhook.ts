@@ -7,7 +7,7 @@ import { isTrustedHost, type WebhookAddresses } from './webhook-address.ts';
 
 /** Result of one attempt. */
 export interface Attempt {
-  /** HTTP status; undefined where there was no answer. */
+  /** HTTP status; undefined if there was no answer. */
   readonly status?: number;
   /** Beginning of the answer, or why there was none. */
   readonly answer: string;
@@ -54,7 +54,7 @@ function exchange(
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((settle, fail) => {
     let known: { status: number; parts: Buffer[] } | undefined;
-    // The status is what counts, also where the rest of the answer never comes.
+    // Only the status counts, even if the rest of the answer never comes.
     const end = (error: Error) => (known ? settle(toAnswer(known)) : fail(error));
     const begin = (response: IncomingMessage) => {
       const read = { status: response.statusCode ?? 0, parts: [] };
@@ -67,7 +67,7 @@ function exchange(
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        // A shared connection could lead where this one may not.
+        // A shared connection may lead to an address that is refused here.
         agent: false,
         signal: AbortSignal.timeout(timeoutMs),
         ...(!isTrusted && { lookup: publicLookup }),

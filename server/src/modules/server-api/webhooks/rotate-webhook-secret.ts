@@ -10,8 +10,8 @@ import { newWebhookSecret } from './webhook-signature.ts';
 const bothSignMs = 24 * 3_600_000;
 
 /**
- * Makes a new secret; the old one signs too for a day. A repeated request gets the secret that the first one made:
- * another one would end the secret that programs have.
+ * Makes a new secret; the old one signs too for a day. A repeated request gets the first one's secret, since another
+ * would invalidate what programs have.
  */
 export const rotateWebhookSecret = change(
   contract.rotateWebhookSecret,

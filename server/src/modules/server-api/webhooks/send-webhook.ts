@@ -31,7 +31,7 @@ export interface SendWebhookParts extends OperatorServices, Pick<Services, 'site
   readonly log: Pick<JobLog, 'warn'>;
 }
 
-/** One attempt of a delivery; where it fails, the next one is due later. */
+/** One attempt of a delivery; if it fails, the next one is due later. */
 export async function sendDelivery(
   delivery: DeliveryWithEvent,
   endpoint: StoredEndpoint,
@@ -51,7 +51,7 @@ async function send(
 ): Promise<Attempt> {
   const { id, ...rest } = toEvent(event, settings);
   const body = JSON.stringify({ id, ...rest });
-  // Receivers compare it with their own clock, so it is the machine's also where product time was moved.
+  // Receivers compare it with their own clock, so it is the machine's time even if product time was moved.
   const timestamp = Math.floor(systemClock.now().getTime() / 1_000);
   const secrets = secretsOf(endpoint, { secretKey: webhooks.secretKey, at: clock.now() });
   if (secrets.length === 0) {
@@ -129,7 +129,7 @@ interface Health {
   readonly isDelivered: boolean;
 }
 
-/** Notes success or failure of the endpoint, and turns it off where it is gone; answers whether it is on. */
+/** Notes success or failure of the endpoint, and turns it off if it is gone; answers whether it is on. */
 async function noteHealth(
   tx: Transaction,
   { delivery, status, isDelivered }: Health,

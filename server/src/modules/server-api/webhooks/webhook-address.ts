@@ -2,9 +2,9 @@ import { hostOf, isAllowedHost } from '../../../platform/guarded-lookup.ts';
 import { isPublicAddress } from '../../../platform/public-address.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 
-/** Where webhooks may lead besides the public internet. */
+/** Hosts that webhooks may be sent to besides the public internet. */
 export interface WebhookAddresses {
-  /** Local mode, where a program on the same machine may be reached over http. */
+  /** Local mode, in which a program on the same machine may be reached over http. */
   readonly allowLoopback: boolean;
   /** Hosts beside Hearth that may be private and spoken to over http. */
   readonly allowedHosts: readonly string[];

@@ -40,7 +40,7 @@ export interface DeliveryWithEvent extends StoredDelivery {
   readonly revision: string;
 }
 
-/** Delivery with its event; undefined where it is gone with either side. */
+/** Delivery with its event; undefined if it was removed with its event or endpoint. */
 export async function findDelivery(
   db: Database,
   id: string,
@@ -107,8 +107,8 @@ export async function giveUpDue(db: Database, endpointId: string, at: Date): Pro
 type Outcome = Omit<StoredDelivery, 'eventId' | 'type'> & Pick<DeliveryWithEvent, 'revision'>;
 
 /**
- * Writes what an attempt came to, and wakes the sender for the next one. A delivery that was asked for again during the
- * attempt stays as it is, and is due again.
+ * Writes the outcome of an attempt, and wakes the sender for the next one. A delivery that was requested again meanwhile
+ * stays as it is, and is due again.
  */
 export async function saveAttempt(
   db: Database,
@@ -126,7 +126,7 @@ export async function saveAttempt(
     select wake_webhooks_at(${endpointId}, due_at) from saved where due_at is not null`.execute(db);
 }
 
-/** Deliveries to an endpoint by id, newest first, and one more than asked for where there are more. */
+/** Deliveries to an endpoint by id, newest first, and one more than asked for if there are more. */
 export async function listDeliveries(
   db: Database,
   {
@@ -145,7 +145,7 @@ export async function listDeliveries(
   return rows;
 }
 
-/** Instant before which there are about so many events since the other one; undefined where there are no more. */
+/** Instant before which there are about so many events since the other one; undefined if there are no more. */
 export async function findReplayEnd(
   db: Database,
   since: Date,

@@ -10,12 +10,12 @@ const columns = sql.raw(
 );
 
 interface Request {
-  /** API key and idempotency key; null where the request had none. */
+  /** API key and idempotency key; null if the request had none. */
   readonly key: string | null;
   readonly hash: Buffer;
 }
 
-/** Adds the endpoint; undefined where a request with the same key was first. */
+/** Adds the endpoint; undefined if a request with the same key was first. */
 export async function insertEndpoint(
   tx: Transaction,
   endpoint: StoredEndpoint,

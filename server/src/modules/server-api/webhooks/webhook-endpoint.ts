@@ -50,7 +50,7 @@ export function sealSecret(secret: string, secretKey: string): Buffer {
   return seal(secret, { secretKey, purpose: 'webhooks' });
 }
 
-/** Secrets that sign now, the newest first; none where the newest was sealed under another SECRET_KEY. */
+/** Secrets that sign now, the newest first; none if the newest was sealed under another SECRET_KEY. */
 export function secretsOf(
   { sealedSecret, sealedOldSecret, oldSecretUntil }: StoredEndpoint,
   { secretKey, at }: { readonly secretKey: string; readonly at: Date },
@@ -64,7 +64,7 @@ export function secretsOf(
   return old === undefined ? [newest] : [newest, old];
 }
 
-/** The secret; undefined where it was sealed under another SECRET_KEY. */
+/** The secret; undefined if it was sealed under another SECRET_KEY. */
 export function openSecret(sealed: Buffer, secretKey: string): string | undefined {
   try {
     return unseal(sealed, { secretKey, purpose: 'webhooks' });
@@ -73,7 +73,7 @@ export function openSecret(sealed: Buffer, secretKey: string): string | undefine
   }
 }
 
-/** On again, with another five days to succeed; itself where it is on. */
+/** Turned on again, with another five days to succeed; unchanged if it is on. */
 export function turnedOn(endpoint: StoredEndpoint): StoredEndpoint {
   return endpoint.offReason === null
     ? endpoint
@@ -97,7 +97,7 @@ export function pauseAfterFailures(failures: number): number {
 
 const longestFailingMs = 5 * 86_400_000;
 
-/** Why the endpoint is turned off after a failure; null where it stays on. */
+/** Why the endpoint is turned off after a failure; null if it stays on. */
 export function offReasonAfter(
   { status, failingSince }: { readonly status: number | undefined; readonly failingSince: Date },
   at: Date,
