@@ -3,7 +3,7 @@ import type { PageName } from './shared/paths.ts';
 
 /** Says who may open a page, and so the frame around it; app/routes.tsx has both. */
 export type Guard =
-  /** Visitors, where the operator wants a page about the product; all others are led to the dashboard. */
+  /** Visitors, if the operator wants a page about the product; all others are led to the dashboard. */
   | 'landing'
   /** Everybody, without a frame. */
   | 'anyone'

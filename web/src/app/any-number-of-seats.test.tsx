@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const find = (text: string | RegExp) => screen.findByText(text, {}, deadline);
 
-/** Each screen that speaks of seats, with what it says where any number may be taken. */
+/** Each screen that speaks of seats, with what it says if any number may be taken. */
 const words = {
   en: {
     users: 'Seats in use: 4',

@@ -37,8 +37,8 @@ const mark = 'hearth-reloaded-at';
 const againAfterMs = 60_000;
 
 /**
- * A tab that was open during a deploy asks for files of the old build: it loads the new one, once. Without a network
- * nothing is known about builds, and the loader waits instead.
+ * A tab that was open during a deploy asks for files of the old build, so it loads the new one, once. Without a network
+ * the loader waits instead.
  */
 export function reloadOnceForNewBuild(reload: () => void = reloadWhenReachable): void {
   window.addEventListener('vite:preloadError', (event) => {

@@ -24,8 +24,8 @@ const SessionEndedDialog = lazy(async () => ({
 }));
 
 /**
- * Lets signed-in people through; visitors sign in first and then come back here. When the server has ended the
- * session, the page stays below a dialog that says why, so that what is typed is not lost.
+ * Lets signed-in people through; visitors sign in first and return. If the server has ended the session, the page stays
+ * below a dialog, so that typed text is not lost.
  */
 export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) {
   const session = useSession();
@@ -69,7 +69,10 @@ export function RequireAccount({ fallback, children = <Outlet /> }: GuardProps) 
   }
 }
 
-/** For sign-in and sign-up: signed-in people go on to where they wanted to be, to the plan that they chose, or back to the front end that sent them. */
+/**
+ * For sign-in and sign-up: signed-in people go on to the page they wanted, to the plan they chose, or back to the front
+ * end that sent them.
+ */
 export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) {
   const { status } = useSession();
   const { search } = useLocation();

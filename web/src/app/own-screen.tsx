@@ -23,8 +23,8 @@ type Reload = () => void;
 const reloadDocument: Reload = () => window.location.reload();
 
 /**
- * A policy lasts as long as its document. Where the product names other origins, its screens get a document of their own, and
- * ours get one again after them.
+ * A policy lasts as long as its document. If the product names other origins, its screens get a document of their own,
+ * and ours get one again after them.
  */
 export function useOwnPolicy(reload = reloadDocument): void {
   useEffect(() => {

@@ -134,8 +134,8 @@ function useSendVerification() {
 }
 
 /**
- * The account takes over a language that its person chose before the sign-in, and brings its own language and theme to
- * this browser otherwise: a language that was guessed from the browser's settings must not change its mails.
+ * Saves a language that the person chose before the sign-in; otherwise takes language and theme from the account. A
+ * guessed language is not saved, since mails would change.
  */
 function useKeepAppearance() {
   const api = useApi();

@@ -42,7 +42,7 @@ function Inside() {
   );
 }
 
-/** Visitors see the page about the product where the operator wants one; all others are led on. */
+/** Visitors see the page about the product if the operator wants one; all others are led on. */
 function Landing() {
   const { landing } = useConfig();
   const { status } = useSession();

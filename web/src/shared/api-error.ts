@@ -3,11 +3,11 @@ import type { FunctionCode } from './function-code.ts';
 
 interface ApiFailure {
   readonly code: FunctionCode;
-  /** Our own code of the refusal, where the server said it. */
+  /** Our own code of the refusal, if the server sent it. */
   readonly refusal: RefusalCode | undefined;
   /** Code of the Identity Toolkit protocol, such as EMAIL_EXISTS. */
   readonly identityCode?: string;
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly httpStatus: number;
 }
 

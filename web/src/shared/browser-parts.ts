@@ -1,4 +1,4 @@
-/** Channel to the other tabs of this browser; where it forbids them, nobody hears and nobody is heard. */
+/** Channel to the other tabs of this browser; if it forbids channels, nothing is sent or received. */
 export function openChannel(
   name: string,
 ): Pick<BroadcastChannel, 'addEventListener' | 'postMessage' | 'close'> {

@@ -1,4 +1,4 @@
-/** Where a browser forbids its storage, nothing is found and nothing is kept. */
+/** If a browser forbids its storage, nothing is found and nothing is kept. */
 function guarded(find: () => Storage) {
   function attempt<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
     try {

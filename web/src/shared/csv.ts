@@ -1,6 +1,6 @@
 /**
- * A table as spreadsheets read it: CRLF, quoted, in UTF-8 with its mark. A cell that a spreadsheet would take for a formula
- * gets an apostrophe in front, since names are written by strangers (OWASP, CSV injection).
+ * A table for spreadsheets: CRLF, quoted, UTF-8 with a byte order mark. Cells like a formula get an apostrophe, since
+ * strangers write names (OWASP, CSV injection).
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((cells) => cells.map(toCell).join(','));

@@ -4,8 +4,8 @@ const taken = 229;
 /** What a browser does by itself at a key: it sends a form, or closes a dialog. */
 const acting = ['Enter', 'Escape'];
 
-// People who write Chinese, Japanese or Korean choose a word by Enter and give it up by Escape. Those keys are not for the
-// page: no handler hears of them, since this one is the first.
+// People who write Chinese, Japanese or Korean choose a word by Enter and discard it by Escape. This handler comes
+// first and keeps those keys from all others.
 window.addEventListener(
   'keydown',
   (event) => {

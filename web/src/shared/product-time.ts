@@ -6,8 +6,8 @@ const leastMs = 60_000;
 let aheadMs = 0;
 
 /**
- * The time that the server goes by. The browser's clock may be wrong, and `/dev/clock` moves the server's; whatever is said about now
- * ("14 days left", "yesterday", an expired card) goes by this.
+ * The time of the server, which `/dev/clock` moves; the browser's clock may be wrong. All texts about now use it: "14
+ * days left", "yesterday", an expired card.
  */
 export function productNow(): number {
   return Date.now() + aheadMs;

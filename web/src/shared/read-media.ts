@@ -1,4 +1,4 @@
-/** Whether the window fits a media query, and when that changes; where a browser does not say, it does not fit. */
+/** Whether the window fits a media query, and when that changes; false if the browser does not say. */
 export function readMedia(
   query: string,
 ): Pick<MediaQueryList, 'addEventListener' | 'removeEventListener' | 'matches'> {

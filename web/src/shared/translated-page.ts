@@ -6,9 +6,8 @@ const standIns = new WeakMap<Node, Element>();
 const textsOf = new WeakMap<Node, readonly Text[]>();
 
 /**
- * Lets people translate the page in their browser. A translator takes React's texts out of the page; React would fail
- * when it removes one or inserts before it, and would change one that nobody sees (facebook/react#11538). So it gets
- * its texts back before it touches them, and the translator translates what has changed.
+ * A translator of the browser replaces the text nodes of React, which then fails or changes hidden ones
+ * (facebook/react#11538). So React gets its nodes back before it touches them.
  */
 export function keepReactWhereTranslated(): void {
   const observer = new MutationObserver(followTranslator);

@@ -4,7 +4,7 @@ import { leavePage } from './leaving/leave-question.ts';
 /** React Router's key of the page that the browser itself opened. */
 const firstPage = 'default';
 
-/** One page back, or to `otherwise` where there is none before this one. */
+/** One page back, or to `otherwise` if there is none before this one. */
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const pauseMs = 300;
 
 /**
- * Text of a search field whose search is part of the address; the search starts when the typing pauses. The address
- * follows in a transition, so a field that took its value from there would get the old one back after each key.
+ * Text of a search field whose search is part of the address and starts when typing pauses. The field keeps its own
+ * value, since the address follows later.
  */
 export function useSearchText(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);

@@ -50,7 +50,7 @@ function useShownFrom() {
   });
 }
 
-/** Where the browser does not notice that its network is back, the answer of the server does. */
+/** If the browser does not notice that its network is back, an answer of the server does. */
 function useLookAgain() {
   const [busy, setBusy] = useState(false);
   const [isStillOff, setIsStillOff] = useState(false);

@@ -5,7 +5,7 @@ import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { LanguageSelect } from '../../shared/ui/language-select.tsx';
 
-/** Few operators name such pages, so their links come only where they do. */
+/** Few operators name such pages, so their links are loaded only if they do. */
 const BrandFoot = lazy(async () => ({
   default: (await import('../../shared/brand/brand-links.tsx')).BrandFoot,
 }));

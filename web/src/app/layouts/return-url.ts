@@ -1,7 +1,7 @@
 import type { ReturnOrigin } from '@hearth/contract';
 import { tabStorage } from '../../shared/browser-storage.ts';
 
-/** Parameter of a billing page's address: where the person came from and goes back to. */
+/** Parameter of a billing page's address: the address that the person came from and returns to. */
 export const returnParameter = 'return_url';
 
 const longest = 2000;

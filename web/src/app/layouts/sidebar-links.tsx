@@ -75,10 +75,10 @@ export interface SidebarEntry {
   readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
   /** Lit on this very address only, not below it. */
   readonly exact?: boolean;
-  /** How many things the place holds, where that is known. */
+  /** How many things the place holds, if that is known. */
   readonly count?: number | undefined;
-  /** Words about what waits there, where there is room for them. */
+  /** Words about what waits there, if there is room for them. */
   readonly badge?: string | undefined;
-  /** Words of the dot that it has where something there needs the person. */
+  /** Words of the dot that it has if something there needs the person. */
   readonly alert?: string | undefined;
 }

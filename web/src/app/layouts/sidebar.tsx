@@ -61,7 +61,7 @@ export function Sidebar({ home, entries, aside }: SidebarProps) {
   );
 }
 
-/** Where the page has no room for both, as on a laptop at 200 % zoom. */
+/** True if the page has no room for both, as on a laptop at 200 % zoom. */
 const narrow = '(max-width: 1120px)';
 
 function watchNarrow(listener: () => void) {

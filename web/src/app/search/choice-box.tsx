@@ -7,7 +7,7 @@ import { type Choice, filterChoices } from './choice.ts';
 interface ChoiceBoxProps {
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** Said where nothing matches. */
+  /** Shown if nothing matches. */
   readonly none: (text: string) => string;
   /** Shown before and after the text field. */
   readonly before?: ReactNode;

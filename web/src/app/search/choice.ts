@@ -11,7 +11,7 @@ export interface Choice {
   readonly hint?: string | undefined;
   readonly tone?: 'warn' | undefined;
   readonly mark: ReactNode;
-  /** Where the person is already. */
+  /** True for the page that the person is on. */
   readonly isCurrent?: boolean;
   /** Further words that find it. */
   readonly keywords?: string;

@@ -30,7 +30,7 @@ function markOf(Icon: Icon) {
   return <Icon aria-hidden="true" strokeWidth={1.75} />;
 }
 
-/** Everything that can be jumped to from here, with the open project's pages and people where the person may see them. */
+/** Everything that can be jumped to from here, with the open project's pages and people if the person may see them. */
 export function usePaletteChoices(): readonly Choice[] {
   const { t } = useTranslation();
   const current = useContext(CurrentSubscriptionContext);

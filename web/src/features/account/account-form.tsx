@@ -82,7 +82,7 @@ interface AccountChangeOptions {
   readonly goOn: () => void;
 }
 
-/** One change of an account form: sent with a new sign-in where the server asks for one, then saved or failed, then on to `goOn`. */
+/** One change of an account form: sent with a new sign-in if the server asks for one, then saved or failed, then on to `goOn`. */
 export function useAccountChange({ pauseMs, goOn }: AccountChangeOptions) {
   const { run: withRecentSignIn, dialog } = useRecentSignIn();
   const { busy, error, run } = useChange();

@@ -95,7 +95,7 @@ function WhatGoes() {
   );
 }
 
-/** Projects to cancel or give away first, before anything is typed; from the refusal where they cannot be listed. */
+/** Projects to cancel or give away first, before anything is typed; from the refusal if they cannot be listed. */
 function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
   const { t } = useTranslation();
   const { owned, isPending } = useListOwned();

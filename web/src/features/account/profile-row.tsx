@@ -4,7 +4,7 @@ import { Fact } from '../../shared/ui/facts.tsx';
 
 interface ProfileRowProps {
   readonly name: string;
-  /** Where it is changed, and what the link there says. */
+  /** Address at which it is changed, and the text of the link there. */
   readonly to: string;
   readonly link: string;
   readonly children: ReactNode;

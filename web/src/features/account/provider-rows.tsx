@@ -98,7 +98,7 @@ function UnlinkDialog({ provider, onConfirm, onCancel }: UnlinkDialogProps) {
 interface ProviderRowProps {
   readonly name: string;
   readonly linked: boolean;
-  /** Address at the provider, where it gave one. */
+  /** Address at the provider, if it gave one. */
   readonly email: string;
   readonly busy: boolean;
   /** Why it cannot be changed. */

@@ -19,7 +19,7 @@ export function SecurityCard() {
   const changing = useChangeProviders();
 
   useEffect(() => {
-    // Another browser or a mailed link may have changed them; where they cannot be read, these stay.
+    // Another browser or a mailed link may have changed them; if they cannot be read, these stay.
     reload().catch(() => undefined);
   }, [reload]);
 

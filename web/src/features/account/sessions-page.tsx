@@ -82,7 +82,7 @@ interface SessionItemProps {
   readonly onEnd: () => void;
 }
 
-/** One device: what it is, since when and from where. */
+/** One device: its name, the start of its session, and its place. */
 function SessionItem({ session, onEnd }: SessionItemProps) {
   const { t } = useTranslation();
   const language = useLanguage();

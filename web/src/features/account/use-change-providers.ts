@@ -16,7 +16,7 @@ interface Problem {
   readonly error: unknown;
 }
 
-/** Links and unlinks providers; asks for a new sign-in where the last one is too long ago. */
+/** Links and unlinks providers; asks for a new sign-in if the last one is too long ago. */
 export function useChangeProviders() {
   const { t } = useTranslation();
   const api = useApi();

@@ -14,7 +14,7 @@ import { sessionsKey } from './use-get-user.ts';
 /** Which sessions are to be ended, while that is being confirmed. */
 type Target = Session | 'others';
 
-/** Ends one session or all others once confirmed, with a new sign-in where the server asks for one. */
+/** Ends one session or all others once confirmed, with a new sign-in if the server asks for one. */
 export function useEndSessions() {
   const { t } = useTranslation();
   const deviceText = useDeviceText();

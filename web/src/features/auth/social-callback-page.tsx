@@ -15,7 +15,7 @@ import {
 import { Notice } from '../../shared/ui/notice.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
-/** Where providers lead back to, in the popup or in the window itself. Nothing happens until this page asks for it. */
+/** Page that providers redirect back to, in the popup or in the window itself. Nothing happens until this page asks for it. */
 export function SocialCallbackPage() {
   const { t } = useTranslation();
   const api = useApi();
@@ -33,7 +33,7 @@ export function SocialCallbackPage() {
       if (isIn) {
         await join(outcome.entry);
       }
-      // From the sign-in page, a signed-in person goes on to where they wanted to be.
+      // From the sign-in page, a signed-in person goes on to the page they wanted.
       await navigate(links ? paths.profile : paths.signIn, {
         replace: true,
         state: isIn ? null : { social: outcome },

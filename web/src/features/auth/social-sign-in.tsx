@@ -14,7 +14,7 @@ const SocialResult = lazy(async () => {
 });
 
 interface SocialSignInProps {
-  /** Given where the page can prove an account; others lead to the one that can. */
+  /** Given if the page can prove an account; others lead to the one that can. */
   readonly afterSignIn?: AfterSignIn;
 }
 

@@ -83,7 +83,7 @@ function byEnd(one: ListedSubscription, other: ListedSubscription): number {
   return (one.cancel_at ?? '').localeCompare(other.cancel_at ?? '');
 }
 
-/** Undefined where the sums have different currencies, or where one was not read yet. */
+/** Undefined if the sums have different currencies, or if one was not read yet. */
 function totalOf(found: readonly ListedSubscription[]) {
   const sums = found.map(({ owed }) => owed);
   const currency = sums[0]?.currency;

@@ -213,7 +213,7 @@ describe('eight projects or more', () => {
     await openList();
     const field = screen.getByRole<HTMLInputElement>('searchbox');
     const seen: string[] = [];
-    // Inside, the address still is the old one; an input method loses its text where that is written back.
+    // The address is still the old one during the event; an input method loses its text if that is written back.
     act(() => {
       fireEvent.input(field, { target: { value: 'x' } });
       seen.push(field.value);

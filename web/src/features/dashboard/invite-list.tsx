@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { type AnswerInvite, useAnswerInvite, useListInvites } from './use-invites.ts';
 
-/** Pending invites with their answers; nothing at all where there are none. */
+/** Pending invites with their answers; nothing if there are none. */
 export function InviteList() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useListInvites();

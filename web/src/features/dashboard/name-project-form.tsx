@@ -22,11 +22,11 @@ import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 
 interface NameProjectFormProps {
-  /** Created on the free plan where there is none. */
+  /** Created on the free plan if there is none. */
   readonly project: ListedSubscription | undefined;
 }
 
-/** Names the project; without a free plan, leads to the plans where there is no project. */
+/** Names the project; without a free plan, leads to the plans if there is no project. */
 export function NameProjectForm({ project }: NameProjectFormProps) {
   const { t } = useTranslation();
   const freePlanId = useConfig().plans.find(({ free, legacy }) => free && !legacy)?.id;

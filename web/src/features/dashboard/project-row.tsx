@@ -19,7 +19,7 @@ import { Meter } from '../../shared/ui/meter.tsx';
 import { useScheduledText } from './use-scheduled-text.ts';
 import { zoneOf } from './zone-of.ts';
 
-/** Columns of a row and of their heads; the people go first where there is less room. */
+/** Columns of a row and of their heads; a narrow page shows the people first. */
 export const rowStyle =
   'grid items-center gap-5 px-5 grid-cols-[minmax(0,1fr)_116px_150px_148px_88px_18px] @max-[860px]:gap-4 @max-[860px]:grid-cols-[minmax(0,1fr)_130px_140px_88px_18px]';
 

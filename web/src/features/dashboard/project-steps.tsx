@@ -18,7 +18,7 @@ import {
   useHideChecklist,
 } from './use-checklist.ts';
 
-/** The first steps of the dashboard on the overview of the person's one project; a strip where one step is left. */
+/** The first steps of the dashboard on the overview of the person's one project; a strip if one step is left. */
 export function ProjectSteps() {
   const { subscription, isOwner } = useCurrentSubscription();
   const { checklistHidden } = useAccount();

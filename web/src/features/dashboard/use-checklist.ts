@@ -15,8 +15,8 @@ export interface ChecklistState {
 }
 
 /**
- * First steps of a person whose one project, if any, is their own. Undefined where there is nothing to show: all is
- * done, the person hid the list, or works with others already.
+ * First steps of a person who has no project but their own one. Undefined if all are done, the person hid the list, or
+ * already works with others.
  */
 export function useChecklist(
   subscriptions: readonly ListedSubscription[] | undefined,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 
-/** "Changes to Pro (monthly) on Dec 6, 2026", without the frequency where the plan has only that one. */
+/** "Changes to Pro (monthly) on Dec 6, 2026", without the frequency if the plan has only that one. */
 export function useScheduledText(): (scheduled: ScheduledChange, timeZone: string) => string {
   const { t } = useTranslation();
   const language = useLanguage();

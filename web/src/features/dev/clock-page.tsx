@@ -22,7 +22,7 @@ const everySteps = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 type Step = (typeof everySteps)[number];
 
-/** Steps of use: those beyond a week where plans are charged so seldom. */
+/** Steps to offer: those beyond a week only if plans are charged that seldom. */
 function useSteps(): readonly Step[] {
   const { plans } = useConfig();
   const charged = new Set(plans.flatMap(({ prices }) => prices.map(({ frequency }) => frequency)));
@@ -234,7 +234,7 @@ const furthestMs = 10 * 365 * unitMs.day;
 
 type ClockValues = Readonly<Record<'count' | 'unit', string>>;
 
-/** Move as typed; a count of 0 where it is no whole number. */
+/** Move as typed; a count of 0 if it is no whole number. */
 function toMove({ count, unit }: ClockValues): Pick<Move, 'count' | 'step'> {
   const step = everySteps.find((name) => name === unit) ?? 'day';
   return { count: /^\s*\d+\s*$/.test(count) ? Number(count) : 0, step };

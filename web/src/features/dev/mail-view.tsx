@@ -56,7 +56,7 @@ export function MailView({ mail }: { readonly mail: MailboxMail }) {
 }
 
 interface Line {
-  /** Where in the text it begins. */
+  /** Position in the text at which it begins. */
   readonly at: number;
   readonly text: string;
   readonly isLink: boolean;

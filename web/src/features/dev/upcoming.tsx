@@ -10,12 +10,12 @@ interface UpcomingCardProps {
   readonly only?: 'mails';
   /** Read again when this changes. */
   readonly since: unknown;
-  /** Moves the clock to just after the instant; left out where the clock cannot be moved. */
+  /** Moves the clock to just after the instant; left out if the clock cannot be moved. */
   readonly onGo?: (at: Date) => void;
   readonly busy?: boolean;
 }
 
-/** Renewals, ends and emails that come next; nothing where nothing comes. */
+/** Renewals, ends and emails that come next; nothing if there are none. */
 export function UpcomingCard({ only, since, onGo, busy = false }: UpcomingCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -7,7 +7,7 @@ export function useOfferedPlans(): readonly PublicPlan[] {
   return useConfig().plans.filter(({ legacy }) => !legacy);
 }
 
-/** Prices of the plans as they are shown, and the choice between them where there is one. */
+/** Prices of the plans as they are shown, and the choice between them if there is one. */
 export interface Offers {
   readonly priceOf: (plan: PublicPlan) => PublicPrice | undefined;
   /** Query of the address that begins with the plan at this price. */

@@ -25,8 +25,8 @@ export function toInviteInput({ id, token }: InviteLink) {
 }
 
 /**
- * For links to sign-in, sign-up and reset: a person who signs in there comes back here. The secret travels in the state of
- * that one page; only the id, which proves nothing, is stored for what lies further away.
+ * For links to sign-in, sign-up and reset, which lead back here. Only that page's state holds the secret; what is stored
+ * is the id, which proves nothing.
  */
 export function comeBack(link: InviteLink) {
   return {

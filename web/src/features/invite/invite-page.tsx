@@ -63,8 +63,8 @@ function UnknownInvite() {
 }
 
 /**
- * Reads the invite, and again when the person signs in or out or verifies the address. Not while a step of the
- * page itself is at work: its form must not vanish under it.
+ * Reads the invite, and again after a sign-in, a sign-out or a verification. Waits while a step of the page itself runs,
+ * so that its form does not vanish.
  */
 function useGetInvite({ id, token }: InviteLink, busy: boolean) {
   const api = useApi();

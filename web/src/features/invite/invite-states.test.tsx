@@ -116,7 +116,7 @@ const nobody: Reader = { details: false };
 const bob: Reader = { as: 'bob', reader: 'wrong-account', details: false };
 const unverified: Reader = { as: 'ada', reader: 'unverified', details: false };
 
-/** The invited person where they are signed in, what is left of the status, and the link that proves nothing. */
+/** The invited person if they are signed in, the fields that remain of the status, and the link that proves nothing. */
 const further: readonly Scene[] = [
   {
     name: 'existing-valid, signed in',

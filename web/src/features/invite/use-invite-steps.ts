@@ -42,7 +42,7 @@ export function useInviteSteps(link: InviteLink, { change, askAgain }: Around) {
 
   async function join() {
     const { subscriptionId } = await api.call(acceptInvite, toInviteInput(link));
-    // The secret has verified the address. Where that cannot be read now, the next page reads it.
+    // The secret has verified the address. If that cannot be read now, the next page reads it.
     await reload().catch(() => undefined);
     notify.success(t('invitation.joined'));
     // The secret's address goes out of the history.

@@ -1,9 +1,8 @@
 import { findEmail } from '@hearth/contract';
 
 /**
- * Addresses of a pasted list, each once, in their order: separated by commas, semicolons, lines or
- * spaces, and bare or as `Grace Hopper <grace@example.com>`. Text that cannot be one is kept, so that it can be
- * shown as wrong.
+ * Addresses of a pasted list, each once, in order: separated by commas, semicolons, lines or spaces, bare or as `Grace
+ * Hopper <grace@example.com>`. Other text is shown as wrong.
  */
 export function toAddresses(text: string): string[] {
   const found: string[] = [];

@@ -15,11 +15,11 @@ import { type Outcome, useSendInvites } from './use-send-invites.ts';
 import { useUserName } from './use-user-words.ts';
 
 interface InviteFormProps {
-  /** Everybody who is here; undefined while that is read, and where it cannot be. */
+  /** Everybody who is here; undefined while that is read, or if it cannot be. */
   readonly list: OutputOf<typeof getSubscriptionUsers> | undefined;
   /** Addresses that were not sent before. */
   readonly begun: readonly string[];
-  /** The field takes the focus where the form comes up again. */
+  /** The field takes the focus when the form appears again. */
   readonly isNext: boolean;
   /** Gets the wrong addresses too, which were not sent. */
   readonly onDone: (outcome: Outcome, wrong: readonly string[]) => void;

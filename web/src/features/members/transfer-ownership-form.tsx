@@ -114,7 +114,7 @@ function TransferOwnershipChanges() {
   );
 }
 
-/** Transfers the ownership, with a new sign-in where the server asks for one, and goes back one page. */
+/** Transfers the ownership, with a new sign-in if the server asks for one, and goes back one page. */
 function useTransferOwnership() {
   const { t } = useTranslation();
   const api = useApi();

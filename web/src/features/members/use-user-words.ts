@@ -15,7 +15,7 @@ export function useUserName(): (user: SubscriptionUser) => string {
   return ({ display_name }) => display_name || t('users.unnamed');
 }
 
-/** How many open invitations end with the user's right to invite; undefined where there are none. */
+/** How many open invitations end with the user's right to invite; undefined if there are none. */
 export function useOpenInvitesText(): (user: SubscriptionUser) => string | undefined {
   const { t } = useTranslation();
   const { uid } = useAccount();
@@ -31,7 +31,7 @@ export function useOpenInvitesText(): (user: SubscriptionUser) => string | undef
   };
 }
 
-/** Permissions of a user in words: Owner first, then each permission beyond the default one, or the default one where there is no other. */
+/** Permissions of a user in words: Owner first, then each permission beyond the default one, or the default one if there is no other. */
 export function useRoleWords(): (user: SubscriptionUser) => readonly RoleWord[] {
   const { t } = useTranslation();
   const { permissions } = useConfig();
@@ -80,7 +80,7 @@ export function useSeenText(): (user: SubscriptionUser) => string {
   };
 }
 
-/** "Joined Nov 21, 2026", or "Invited Nov 22 by Ada Lovelace"; undefined where that is not known. */
+/** "Joined Nov 21, 2026", or "Invited Nov 22 by Ada Lovelace"; undefined if that is not known. */
 export function useSinceText(): (user: SubscriptionUser) => string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -41,7 +41,7 @@ export function UserActions({ user, ...acts }: UserActionsProps) {
   const isBusy = acts.isBusy(user);
 
   function handleAsk(question: UserQuestion) {
-    // The dialog gives the focus back to where it was; the menu's item will be gone by then.
+    // The dialog returns the focus to the element that had it; the menu's item will be gone by then.
     trigger.current?.focus();
     acts.onAsk(question, user);
   }

@@ -22,8 +22,8 @@ interface UsersTableProps extends UserActs {
 }
 
 /**
- * A table; where it has less than 860 px, on phones and beside the sidebar of a tablet, a list of blocks. Screen readers
- * hear the heads still, but nothing in them takes the focus, which nobody would see.
+ * A table; narrower than 860 px, on phones and beside a tablet's sidebar, a list of blocks. Screen readers still hear
+ * the heads, which hold no controls then.
  */
 export function UsersTable({
   ref,

@@ -20,7 +20,7 @@ interface UsersToolbarProps {
   readonly onAsk: AskUsers;
 }
 
-/** Search, status and role; where the table's heads are hidden also its order. */
+/** Search, status and role, and the order if the table's heads are hidden. */
 export function UsersToolbar({ part, counts, text, onType, onAsk }: UsersToolbarProps) {
   const { t } = useTranslation();
   const { active, pending } = counts;

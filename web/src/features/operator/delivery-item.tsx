@@ -14,7 +14,7 @@ const tones: Readonly<Record<WebhookDelivery['status'], BadgeTone>> = {
 
 interface DeliveryItemProps {
   readonly delivery: WebhookDelivery;
-  /** True where the endpoint is off, so that nothing is sent to it. */
+  /** True if the endpoint is off, so that nothing is sent to it. */
   readonly isOff: boolean;
   readonly actions: WebhookActions;
 }

@@ -13,7 +13,7 @@ interface EndpointCardProps {
   readonly actions: WebhookActions;
 }
 
-/** Where events go, whether they do, and the button that turns it on again. */
+/** An endpoint's address, whether events reach it, and the button that turns it on again. */
 export function EndpointCard({ endpoint, actions }: EndpointCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();

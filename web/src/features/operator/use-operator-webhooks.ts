@@ -51,7 +51,7 @@ export function useListDeliveries(endpointId: string, filter: DeliveryFilter) {
   });
 }
 
-/** Operator actions on endpoints and deliveries, with a new sign-in where the server asks for one. */
+/** Operator actions on endpoints and deliveries, with a new sign-in if the server asks for one. */
 export function useWebhookActions() {
   const { t } = useTranslation();
   const api = useApi();

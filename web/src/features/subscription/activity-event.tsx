@@ -65,7 +65,7 @@ function Change({ from, to }: { readonly from: string; readonly to: string }) {
   );
 }
 
-/** The person's avatar; a sign where the product acted or the person is not known. */
+/** The person's avatar; a sign if the product acted or the person is not known. */
 function Doer({ activity: { action, actor } }: { readonly activity: Activity }) {
   if (actor.name !== '') {
     return <Avatar id={actor.id} name={actor.name} size="small" />;

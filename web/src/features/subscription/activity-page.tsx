@@ -65,7 +65,7 @@ function useFilteredActivity() {
   const isEmpty = data?.total === 0 && !isPlaceholderData;
   const { kind, actorId, time } = choice;
   const isUnfiltered = kind === lately.kind && actorId === '' && time === lately.time;
-  // Where nobody ever did anything there is nothing to filter.
+  // Without any event there is nothing to filter.
   const isNew = isEmpty && isUnfiltered && (actors.data ?? []).length === 0;
   const lastPage = Math.ceil((data?.total ?? 0) / pageSize);
   const isBeyond = !isPlaceholderData && lastPage > 0 && page > lastPage;
@@ -185,7 +185,7 @@ interface ActivityPagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Which part of all events is shown, and the way to the others; nothing where one page has them all. */
+/** Which part of all events is shown, and the way to the others; nothing if one page has them all. */
 function ActivityPager({ page, total, busy, onPage }: ActivityPagerProps) {
   const { t } = useTranslation();
   const from = (page - 1) * pageSize + 1;

@@ -76,7 +76,7 @@ function useWhenText(): (instant: string) => string {
 
 function LatestSkeleton() {
   const { subscription, plan } = useCurrentSubscription();
-  // Little has happened to a free project of today, whose activity is in view where the window is wide.
+  // A free project of today has few events, and a wide window shows its activity.
   const isNew = plan?.free && daysFromNow(subscription.create_time) === 0;
   return (
     <SkeletonGroup className="pt-1 pb-2">

@@ -19,7 +19,7 @@ import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 
-/** How many seats are taken, and how many are free. That they could not be read is said where the people are. */
+/** How many seats are taken, and how many are free. The list of people says if they could not be read. */
 export function SeatsCard() {
   const { t } = useTranslation();
   const { data, error } = useFirstUsers();
@@ -73,7 +73,7 @@ function Seats({ used, limit, openInvites }: SeatsProps) {
   );
 }
 
-/** How many are free; how many are taken where any number may be. */
+/** How many are free; how many are taken if any number may be. */
 function useFigure({ used, limit }: Omit<SeatsProps, 'openInvites'>): string {
   const { t } = useTranslation();
   if (limit === null) {

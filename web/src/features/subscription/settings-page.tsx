@@ -147,7 +147,7 @@ function useUpdateSubscription() {
   return { busy, saved, error, save };
 }
 
-/** Leads the owner to where the subscription is given away; a canceled one stays with its owner. */
+/** Leads the owner to the page that transfers the subscription; a canceled one stays with its owner. */
 function OwnershipCard() {
   const { t } = useTranslation();
   const textId = useId();

@@ -22,7 +22,7 @@ let visit: typeof import('../../../test/visit.tsx').visit;
 interface Scene {
   /** The words that the state shows. */
   readonly key: (words: Words) => string;
-  /** The reason that is shown with them, where there is one. */
+  /** The reason that is shown with them, if there is one. */
   readonly reason?: (words: Words) => string;
   /** Brings the application into the state. */
   readonly show: (server: TeamServer, words: Words) => Promise<void>;

@@ -4,7 +4,7 @@ import { useApi } from '../../shared/api/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 
-/** Which events are asked for; all where a part is left out. */
+/** Events that are asked for; all if a part is left out. */
 export interface ActivityFilter {
   readonly kind?: ActivityKind;
   /** uid of the person who acted. */

@@ -9,7 +9,7 @@ import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
 
 /** Old and new value. */
 export interface ChangeWords {
-  /** Empty where there was none. */
+  /** Empty if there was none. */
   readonly from: string;
   readonly to: string;
 }

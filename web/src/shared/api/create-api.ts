@@ -20,7 +20,7 @@ export interface CallOptions {
   /** One per form mount: the same key with the same body gets the first answer again. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Sent without the session, even where somebody is signed in: a mailed code is proof enough. */
+  /** Sent without the session, even if somebody is signed in: a mailed code is proof enough. */
   readonly withoutSession?: boolean;
   /** The answer may carry another session, whose refresh token belongs in the cookie. */
   readonly renewsSession?: boolean;

@@ -16,8 +16,8 @@ interface ChangeState<About> {
 }
 
 /**
- * Runs one change at a time, however often the button is pressed. Every change that a screen makes goes through
- * here, so that all of them are busy, fail and leave alike.
+ * Runs one change at a time, however often the button is pressed. Every change of a screen uses this, so that all are
+ * busy, fail and leave alike.
  */
 export function useChange<About = never>({ refresh }: ChangeOptions = {}) {
   const underWay = useRef(false);
@@ -37,7 +37,7 @@ export function useChange<About = never>({ refresh }: ChangeOptions = {}) {
       setState({ busy: false, about });
     } catch (error) {
       typedTexts.markUnsent();
-      // Where neither can be loaded, the failure itself is shown still.
+      // If neither can be loaded, the failure itself is still shown.
       await Promise.allSettled([loadWordsFor(error), refresh?.(error)]);
       setState({ busy: false, about, error });
     }

@@ -3,9 +3,8 @@ import { ApiError } from '../api-error.ts';
 import type { Api } from './create-api.ts';
 
 /**
- * Passes every call on. Where a call about a subscription is denied, `onDenied` hears of which one: the
- * person has lost a role, or the subscription itself. Reading the subscription is how that is found out,
- * so a denial of that call is not reported.
+ * Tells `onDenied` the subscription of a denied call: the person has lost a role or the subscription. A denied read of
+ * the subscription is left out, since `onDenied` makes it.
  */
 export function watchDenials(api: Api, onDenied: (subscriptionId: string) => void): Api {
   return {

@@ -14,7 +14,7 @@ export interface SubscriptionPage {
   /** Path as the contract's `pages` has it. */
   readonly path: RegisteredMember<'pages'>;
   readonly load: () => Promise<ComponentType>;
-  /** Permission keys of which one is needed; every member may open the page where this is left out. */
+  /** Permission keys of which one is needed; every member may open the page if this is left out. */
   readonly anyOf?: readonly string[];
   readonly entry?: PageEntry;
 }
@@ -24,7 +24,7 @@ export interface AccountPage {
   /** Path as the contract's `accountPages` has it. */
   readonly path: RegisteredMember<'accountPages'>;
   readonly load: () => Promise<ComponentType>;
-  /** Its place is where all projects are, on the dashboard and the pages of the account. */
+  /** Its link in the sidebar of the dashboard and of the account pages. */
   readonly entry?: PageEntry;
 }
 
@@ -37,7 +37,7 @@ export interface AppWeb {
   readonly overviewCard?: { readonly load: () => Promise<ComponentType> };
 }
 
-/** Checks the parts where they are written. */
+/** Checks the types of the parts at the place that defines them. */
 export function defineWeb(web: AppWeb): AppWeb {
   return web;
 }

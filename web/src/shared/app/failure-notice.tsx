@@ -8,11 +8,11 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 interface FailureNoticeProps {
-  /** What a call or a change has thrown; nothing is shown where it is undefined or null. */
+  /** What a call or a change has thrown; nothing is shown if it is undefined or null. */
   readonly error: unknown;
 }
 
-/** Says why a call failed. Where the plan allows no more, it leads the owner to the plans and tells others whom to ask. */
+/** Says why a call failed. If the plan allows no more, it leads the owner to the plans and tells others whom to ask. */
 export function FailureNotice({ error }: FailureNoticeProps) {
   const { t } = useTranslation();
   const current = useContext(CurrentSubscriptionContext);

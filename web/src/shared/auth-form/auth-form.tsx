@@ -17,7 +17,7 @@ interface AuthFormProps {
   readonly problem: string | undefined;
   /** Way out of the failure. */
   readonly remedy?: ReactNode;
-  /** Success, where the form stays for another try. */
+  /** Success, if the form stays for another try. */
   readonly done?: ReactNode;
   /** Other ways in, below the form. */
   readonly others?: ReactNode;

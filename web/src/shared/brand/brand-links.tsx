@@ -6,7 +6,7 @@ interface BrandLinksProps {
   readonly besides?: readonly string[];
 }
 
-/** Terms, privacy and help, where the operator names them. */
+/** Terms, privacy and help, if the operator names them. */
 export function BrandLinks({ besides = [] }: BrandLinksProps) {
   const { t } = useTranslation();
   const { terms, privacy, support } = useConfig().brand ?? {};

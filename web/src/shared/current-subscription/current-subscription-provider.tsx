@@ -11,7 +11,7 @@ import { type FailureSentence, useSubscriptionQuery } from './use-subscription-q
 interface CurrentSubscriptionProviderProps {
   /** Shown while the subscription loads. */
   fallback: ReactNode;
-  /** `known` is the subscription as it was last seen, where it was. */
+  /** `known` is the subscription as it was last seen, if it was. */
   onFailure: (sentence: FailureSentence, known: Subscription | undefined) => void;
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ export interface CurrentSubscription {
   readonly isOwner: boolean;
   /** Holds a permission that opens users, billing and settings. */
   readonly isAdminLevel: boolean;
-  /** Limits of the project in the product on Hearth; undefined where it limits nothing. */
+  /** Limits of the project in the product on Hearth; undefined if it limits nothing. */
   readonly limits: AppLimits | undefined;
   /** What the server answers this person about the money. */
   readonly seesBilling: NonNullable<PublicConfig['membersSeeBilling']>;
@@ -72,7 +72,7 @@ export function useCurrentSubscription(): CurrentSubscriptionValue {
   return value;
 }
 
-/** Time zone of the dates of money: of the project where the page is about one, else of the reader. */
+/** Time zone of the dates of charges and invoices: the project's if the page is about one, else the reader's. */
 export function useTimeZone(): string | undefined {
   const value = useContext(CurrentSubscriptionContext);
   return value && (value.subscription.time_zone ?? 'UTC');

@@ -21,7 +21,7 @@ export function useRoleText(): (subscription: Subscription) => string {
   };
 }
 
-/** Permissions beyond the default one, or the default one where there is no other, as the list of users shows them. */
+/** Permissions beyond the default one, or the default one if there is no other, as the list of users shows them. */
 export function usePermissionsText(): (keys: readonly string[]) => string {
   const { t } = useTranslation();
   const { permissions } = useConfig();

@@ -62,8 +62,8 @@ function failureOf(error: Error, asked: Asked): FailureSentence | undefined {
 }
 
 /**
- * The server answers a foreign and an unknown id alike. Here it is known that there is nothing to be denied:
- * the id cannot be one, or it was a first payment of one's own that was declined and so removed.
+ * The server answers a foreign and an unknown id alike. Here the id is malformed, or belonged to the person's own
+ * declined first payment, so no access was lost.
  */
 function isGone({ id = '', known }: Asked): boolean {
   return known ? known.status === 'incomplete' : !subscriptionIdShape.test(id);

@@ -7,11 +7,11 @@ import { subscriptionsKey } from './subscription-keys.ts';
 
 interface Wanted {
   readonly enabled?: boolean;
-  /** False where the first page is enough, which is all of them for nearly everybody. */
+  /** False if the first page is enough, as it is for nearly everybody, whose projects it holds. */
   readonly all?: boolean;
 }
 
-/** Projects of the person, newest first: those of the first page, and the others where they are wanted. */
+/** Projects of the person, newest first: those of the first page, and the others if they are wanted. */
 export function useSubscriptions({ enabled = true, all = true }: Wanted = {}) {
   const api = useApi();
   const { uid } = useAccount();

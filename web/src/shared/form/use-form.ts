@@ -57,7 +57,7 @@ export function useForm<Name extends string>(
     }
   }
 
-  /** Everything typed where all is right; otherwise the first wrong field takes the focus. */
+  /** Everything typed if all is right; otherwise the first wrong field takes the focus. */
   function submit(): Values<Name> | undefined {
     // Read from the page: some password managers fill in fields without an event.
     const typed: Record<Name, string> = { ...values };

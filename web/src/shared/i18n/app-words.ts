@@ -10,12 +10,12 @@ export interface AppWords {
 
 export type LoadAppWords = Readonly<Record<Language, () => Promise<AppWords>>>;
 
-/** Words of whichever product; that in `app/` is checked where it defines its web. */
+/** Words of any product; `app/` checks the types of its own in its definition of the web. */
 export type LoadAnyWords = Readonly<
   Record<Language, () => Promise<{ readonly refusals: object; readonly activity: object }>>
 >;
 
-/** Puts the product's words where the screens look for them: refusals and actions beside those of Hearth. */
+/** Puts the product's words beside Hearth's, in which screens look them up: refusals and actions. */
 export async function readAppWords(load: LoadAnyWords, language: Language): Promise<object> {
   const loaded = await load[language]();
   const words =

@@ -6,7 +6,7 @@ interface PluralResolver {
 
 const asked = new WeakSet<I18n>();
 
-/** Chinese words have a sentence of their own for one where it says something else ("发送邀请"); grammar alone would never ask for it. */
+/** Chinese words have their own sentence for one thing if it says something else ("发送邀请"); grammar alone would never ask for it. */
 export function askForOne(i18n: I18n): void {
   if (asked.has(i18n)) {
     return;

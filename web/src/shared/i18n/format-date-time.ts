@@ -28,7 +28,7 @@ export function formatWeekday(instant: string, language: Language, timeZone?: st
   return weekdays[language][new Date(midnightOf(instant, timeZone)).getUTCDay()] ?? '';
 }
 
-/** Calendar days from now to then: 0 today, -1 yesterday, 1 tomorrow; in the reader's time zone where none is given. */
+/** Calendar days from now to then: 0 today, -1 yesterday, 1 tomorrow; in the reader's time zone if none is given. */
 export function daysFromNow(instant: string, now = productNow(), timeZone?: string): number {
   const apartMs = midnightOf(instant, timeZone) - midnightOf(now, timeZone);
   return Math.round(apartMs / 86_400_000);

@@ -11,7 +11,7 @@ interface Day {
   readonly day: number;
 }
 
-/** A day from ISO 8601 or epoch seconds, in the reader's time zone where none is given. */
+/** A day from ISO 8601 or epoch seconds, in the reader's time zone if none is given. */
 export function formatDate(
   instant: string | number,
   language: Language,
@@ -45,7 +45,7 @@ const partsIn = keepMade((timeZone: string) => {
   }
 });
 
-/** The day in that time zone, or the device's where the browser does not know the zone. `Intl` is made for a zone that is given only. */
+/** The day in that time zone, or the device's if the browser does not know the zone. `Intl` is made for a given zone only. */
 export function dayOf(instant: string | number, timeZone?: string): Day {
   const date = new Date(instant);
   if (timeZone === undefined) {

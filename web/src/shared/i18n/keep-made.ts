@@ -1,6 +1,6 @@
 /**
- * Makes a value for each key when it is first asked for. Browsers take milliseconds to make an `Intl` format, which a
- * page that does not show it need not wait for.
+ * Makes a value for each key when it is first needed. Browsers take milliseconds to make an `Intl` format, which a page
+ * without it should not wait for.
  */
 export function keepMade<Key extends string, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const kept = new Map<Key, Made>();

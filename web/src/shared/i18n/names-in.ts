@@ -1,6 +1,6 @@
 import type { Language } from '@hearth/contract';
 
-/** Names of countries or currencies in the language; a code stays a code where the browser has no name for it. */
+/** Names of countries or currencies in the language; a code stays a code if the browser has no name for it. */
 export function namesIn(language: Language, type: 'region' | 'currency'): (code: string) => string {
   try {
     const names = new Intl.DisplayNames(language, { type });

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@hearth/contract';
 
-/** Time zone of this device, by the name of the IANA; UTC where the browser knows none, which some call `Etc/Unknown`. */
+/** IANA time zone of this device; UTC if the browser knows none, which some call `Etc/Unknown`. */
 export function readerTimeZone(): string {
   try {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

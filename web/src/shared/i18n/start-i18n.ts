@@ -30,7 +30,7 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
     languageChoice.note(asked);
   }
   const chosen = languageOfLink() ?? asked ?? detectLanguage();
-  // The server writes the tag, and writes English where it knows no language of the browser.
+  // The server writes the tag, and writes English if it knows no language of the browser.
   const lng = chosen ?? firstSupported([document.documentElement.lang]) ?? 'en';
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
@@ -129,7 +129,7 @@ async function addWords(i18n: I18n, language: Language, part: WordsPart | 'app')
   }
 }
 
-/** Few operators have words of their own, so the code for them comes only where they do. */
+/** Few operators have words of their own, so the code for them is loaded only if they do. */
 async function readWords(language: Language, part: WordsPart): Promise<object> {
   const words = await loadWords[language][part]();
   return ownWords
@@ -150,7 +150,10 @@ function languageOfLink(): Language | undefined {
   return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
 }
 
-/** `public`: the screens that visitors see. `front`: the pages about the product. `invitation` and `action`: the pages behind mailed links, whose words are many. `home`: the dashboard. `all`: every other screen. */
+/**
+ * `public`: the screens that visitors see. `front`: the pages about the product. `invitation`, `action`: the pages
+ * behind mailed links. `home`: the dashboard. `all`: every other screen.
+ */
 type WordsPart = 'public' | 'front' | 'invitation' | 'action' | 'home' | 'all';
 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;

@@ -19,8 +19,8 @@ const freshMs = 300_000;
 const asked = new WeakMap<Api, Asked>();
 
 /**
- * The rules for a new password as the auth service has them now. Until it answers, or if it cannot be
- * reached, the rules that were loaded with the page apply.
+ * The rules for a new password as the auth service has them now; until it answers, or if it fails, those that were
+ * loaded with the page.
  */
 export function usePasswordPolicy(): Policy {
   const api = useApi();

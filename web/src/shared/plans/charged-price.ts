@@ -5,7 +5,7 @@ interface Charged {
   readonly frequency: Frequency | undefined;
 }
 
-/** The price of a subscription; where it was not read, the only one of its plan that it can be. */
+/** The price of a subscription; if it was not read, the only one of its plan that it can be. */
 export function chargedPrice(
   subscription: Pick<ListedSubscription, 'price' | 'frequency' | 'currency'>,
   plan: PublicPlan | undefined,

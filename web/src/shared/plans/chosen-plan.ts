@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 
 interface ChosenPlan {
   readonly plan: PublicPlan;
-  /** Where a person begins with it, at the price that the address names. */
+  /** Address at which a person buys it, with the price in the address. */
   readonly path: string;
 }
 

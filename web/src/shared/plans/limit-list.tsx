@@ -12,7 +12,7 @@ interface LimitListProps {
   readonly current?: boolean;
 }
 
-/** Limits of a plan in words; nothing where the product limits nothing. */
+/** Limits of a plan in words; nothing if the product limits nothing. */
 export function LimitList({ limits = {}, used = {}, current = false }: LimitListProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();

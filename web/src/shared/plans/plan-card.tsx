@@ -12,20 +12,20 @@ import { usePriceText } from './use-price-text.ts';
 interface PlanCardProps {
   readonly plan: PublicPlan;
   readonly price: PublicPrice;
-  /** Said here where the choice of a period does not say it. */
+  /** Shown here if the choice of a period does not show it. */
   readonly saving?: Saving | undefined;
   readonly busy: boolean;
   readonly off: boolean;
-  /** Words on the button, where it does not offer the plan. */
+  /** Text of the button, if it does not offer the plan. */
   readonly label?: string | undefined;
   /** Shown beside the name instead of the badge of a popular plan. */
   readonly badge?: ReactNode;
   readonly current?: boolean;
-  /** Whether it is pointed out; the popular plan is, where this is left out and it is not the current one. */
+  /** Whether it is highlighted; if this is left out, the popular plan is, unless it is the current one. */
   readonly marked?: boolean;
   /** Paid for the plan by a subscriber of an earlier price, who sees today's beside it. */
   readonly earlierPrice?: Money | undefined;
-  /** Named below the price where a new project may begin with it. */
+  /** Named below the price if a new project may begin with it. */
   readonly trial?: PublicPlan['trial'];
   /** How much of each limit the project uses that would have the plan. */
   readonly used?: Readonly<Record<string, number>> | undefined;

@@ -11,7 +11,7 @@ interface PlanFrameProps {
   readonly price: string;
   /** How long the price is for, in words. */
   readonly period: string;
-  /** Whether tax is added to the price or is part of it; undefined where no tax is computed. */
+  /** Whether tax is added to the price or is part of it; undefined if no tax is computed. */
   readonly tax: PublicPrice['tax'];
   /** Below the price. */
   readonly note?: ReactNode;

@@ -10,7 +10,7 @@ interface PriceSwitchProps {
   readonly choice: PriceChoice;
 }
 
-/** How often and in which currency plans are paid; nothing where there is no choice. */
+/** How often and in which currency plans are paid; nothing if there is no choice. */
 export function PriceSwitch({ choice }: PriceSwitchProps) {
   const { t } = useTranslation();
   const { savingText } = usePlanWords();

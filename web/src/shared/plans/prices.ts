@@ -33,14 +33,14 @@ function offeredPrices({ prices }: PublicPlan): readonly PublicPrice[] {
   return prices.filter(({ legacy }) => !legacy);
 }
 
-/** Prices in the currency; all of them where the plan has none in it. */
+/** Prices in the currency; all of them if the plan has none in it. */
 function pricesIn(plan: PublicPlan, currency: string | undefined): readonly PublicPrice[] {
   const prices = offeredPrices(plan);
   const inCurrency = prices.filter((price) => price.currency === currency);
   return inCurrency.length > 0 ? inCurrency : prices;
 }
 
-/** Names of the price in a request and in an address; none where the plan leaves no choice. */
+/** Names of the price in a request and in an address; none if the plan has no choice. */
 export function toPriceName(
   plan: PublicPlan,
   { frequency, currency }: PublicPrice,
@@ -54,7 +54,7 @@ export function toPlanQuery({ plan, price }: PricedPlan, chosen?: URLSearchParam
   return `?${new URLSearchParams({ plan: plan.id, ...toPriceName(plan, price), ...kept })}`;
 }
 
-/** Frequencies to choose from, shortest period first; none where no plan has several in the currency. */
+/** Frequencies to choose from, shortest period first; none if no plan has several in the currency. */
 export function frequenciesOf(
   plans: readonly PublicPlan[],
   currency: string | undefined,
@@ -71,7 +71,7 @@ function frequencies(): readonly Frequency[] {
   return Object.keys(perYear).filter((name): name is Frequency => name in perYear);
 }
 
-/** Currencies to choose from, as they are configured; none where no plan has several. */
+/** Currencies to choose from, in the order of the configuration; none if no plan has several. */
 export function currenciesOf(plans: readonly PublicPlan[]): readonly string[] {
   const offered = plans
     .filter(({ free }) => !free)
@@ -112,7 +112,7 @@ export function savingOf(plan: PublicPlan, price: PublicPrice): Saving | undefin
   return count > 0 ? { in: isInMonths ? 'months' : 'percent', count } : undefined;
 }
 
-/** Saved on every plan alike that has a price of this name; undefined where they differ. */
+/** Saved by every plan with a price of this name; undefined if the savings differ. */
 export function commonSaving(
   plans: readonly PublicPlan[],
   { frequency, currency }: PriceName,

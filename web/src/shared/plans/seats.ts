@@ -11,7 +11,7 @@ export function isFull({ used, limit }: Seats): boolean {
   return limit !== null && used >= limit;
 }
 
-/** "3 of 10 seats", or only how many are taken where any number may be. */
+/** "3 of 10 seats", or only how many are taken if any number may be. */
 export function useSeatsText(): (seats: Seats) => string {
   const { t } = useTranslation();
   return (seats) => {

@@ -5,11 +5,11 @@ import { useLocation, useNavigate } from 'react-router';
 /** A payment that has just gone through. */
 export interface Paid {
   readonly planId: string;
-  /** Absent where the amount is not known here. */
+  /** Absent if the amount is not known here. */
   readonly amount?: Money;
-  /** Absent where it is not known how often the plan is charged. */
+  /** Absent if it is not known how often the plan is charged. */
   readonly frequency?: Frequency;
-  /** Absent where it was paid. */
+  /** Absent if it was paid. */
   readonly trial?: StartedTrial;
 }
 

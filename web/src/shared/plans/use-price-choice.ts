@@ -14,23 +14,23 @@ import { visitorCurrency } from './visitor-currency.ts';
 export interface PriceChoice {
   /** Chosen one of `frequencies`. */
   readonly frequency: Frequency | undefined;
-  /** None where there is no choice. */
+  /** None if there is no choice. */
   readonly frequencies: readonly Frequency[];
-  /** The one that plans are shown in, where they have it. */
+  /** The currency that plans are shown in, if they have it. */
   readonly currency: string | undefined;
-  /** None where there is no choice. */
+  /** None if there is no choice. */
   readonly currencies: readonly string[];
   readonly priceOf: (plan: PublicPlan) => PublicPrice;
   /** Saved by every plan alike with the frequency. */
   readonly commonSaving: (frequency: Frequency) => Saving | undefined;
-  /** Saved by the chosen price of the plan, where not every plan saves that. A legacy plan is kept as it is paid. */
+  /** Saved by the chosen price of the plan, if not every plan saves that. A legacy plan keeps the price it is paid at. */
   readonly ownSaving: (plan: PublicPlan) => Saving | undefined;
   readonly choose: (name: keyof PriceName, value: string) => void;
 }
 
 /**
- * The price of each plan that is shown. What is chosen is part of the address, so that it survives a reload.
- * A running subscription begins with its own frequency and keeps its own currency.
+ * The price of each plan that is shown. The choice is part of the address, to survive a reload; a running subscription
+ * begins with its own frequency and keeps its currency.
  */
 export function usePriceChoice(plans: readonly PublicPlan[], running: PriceName = {}): PriceChoice {
   const [search, setSearch] = useSearchParams();

@@ -14,7 +14,7 @@ interface EndingProject {
   readonly onKept?: () => void;
 }
 
-/** Keeps a project that was going to end. Where that is refused, it may have ended meanwhile, so it is read again. */
+/** Keeps a project that was going to end. If that is refused, it may have ended meanwhile, so it is read again. */
 export function useResumeSubscription({ id, project, onKept }: EndingProject) {
   const { t } = useTranslation();
   const api = useApi();

@@ -13,7 +13,7 @@ export function visitorCurrency(
   return (isInEuroRegion(language) && currencies.find((one) => one === 'eur')) || currencies[0];
 }
 
-/** A language without a region counts for where most of its speakers live. */
+/** A language without a region counts as that of the region in which most of its speakers live. */
 function isInEuroRegion(language: string): boolean {
   try {
     return euroRegions.has(new Intl.Locale(language).maximize().region ?? '');

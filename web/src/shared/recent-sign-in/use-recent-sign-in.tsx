@@ -7,8 +7,8 @@ interface Question {
 }
 
 /**
- * For what needs a sign-in of the last minutes: where an action is refused for that, the dialog asks for
- * the password and the action is done again. A person who cancels gets the refusal. Place `dialog` outside the form.
+ * For actions that need a recent sign-in: if one is refused, the dialog asks for the password and repeats it. Canceling
+ * gives the refusal. Place `dialog` outside the form.
  */
 export function useRecentSignIn() {
   const [question, setQuestion] = useState<Question>();

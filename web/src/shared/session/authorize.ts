@@ -8,8 +8,8 @@ interface Keeping {
 }
 
 /**
- * Makes a call with the ID token. One that the server refuses although it is young — a clock has moved, a key was
- * rotated — is renewed, and the call made again, before anybody is signed out: a refused token has changed nothing.
+ * Makes a call with the ID token. If a fresh token is refused (a clock was moved, a key was rotated), renews it and
+ * repeats the call before signing anybody out.
  */
 export async function authorize<Answer>(
   { keeper, onEnded }: Keeping,

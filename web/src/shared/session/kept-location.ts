@@ -2,7 +2,7 @@ import { tabStorage } from '../browser-storage.ts';
 
 const storageKey = 'hearth.kept-location';
 
-/** Where a visitor wanted to go before sign-in; session storage, so that it survives a reload. */
+/** Address that a visitor wanted before sign-in; in session storage, so that it survives a reload. */
 export const keptLocation = {
   keep(path: string): void {
     if (isOwnPath(path)) {

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { SignedOutReason } from './session-state.ts';
 
-/** Refusals, and the protocol's own words for them where an answer carries none. */
+/** Refusals, and the protocol's own words for them if an answer carries none. */
 const disabledWords = ['auth/user-disabled', 'USER_DISABLED'];
 const deletedWords = ['auth/account-deleted', 'USER_NOT_FOUND'];
 const accountWords = [...disabledWords, ...deletedWords];

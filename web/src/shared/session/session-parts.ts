@@ -26,7 +26,7 @@ export interface Parts {
   readonly tabs: TabChannel;
   readonly now: () => number;
   readonly reloadPage: () => void;
-  /** With the failure that said so, where there is one. */
+  /** With the failure that showed it, if there is one. */
   readonly onEnded: (error?: unknown) => void;
   /** Not yet given to anybody. */
   entry: Entry | undefined;

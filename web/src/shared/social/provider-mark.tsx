@@ -47,7 +47,7 @@ const marks: Partial<Record<SocialProviderName, ReactNode>> = {
   ),
 };
 
-/** A provider's mark, where it has one; black ones follow the page's colour. */
+/** A provider's mark, if it has one; black ones follow the page's colour. */
 export function ProviderMark({ name }: { readonly name: SocialProviderName }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="currentColor" className="size-[18px]">

@@ -16,7 +16,7 @@ export interface Confirmation {
   readonly kind: 'confirm';
   readonly providerId: string;
   readonly email: string;
-  /** How the account signs in, where the server may say it. */
+  /** How the account signs in, if the server may say it. */
   readonly methods: readonly string[] | undefined;
   readonly pendingToken: string;
 }

@@ -9,7 +9,7 @@ interface SocialFlow {
   readonly provider: SocialProviderName;
   /** For the account that is signed in, instead of a sign-in. */
   readonly links?: boolean;
-  /** Opened at the click; null where the browser did not allow it. */
+  /** Opened at the click; null if the browser did not allow it. */
   readonly popup: Window | null;
   readonly onOutcome: (outcome: SocialOutcome) => void;
   /** The popup looks closed; an answer may come all the same, since a provider may cut it off from us. */

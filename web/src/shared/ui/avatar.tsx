@@ -18,15 +18,15 @@ const round = 'grid shrink-0 place-items-center rounded-full font-semibold';
 
 interface AvatarProps {
   readonly name: string;
-  /** Decides the colour; the name, which may change, where there is none. */
+  /** Decides the color; the name, which may change, if there is none. */
   readonly id?: string | undefined;
   readonly pictureUrl?: string | undefined;
   readonly size?: AvatarSize;
 }
 
 /**
- * The picture, or the first letter of the name when there is none or it does not load. Pictures come from our own origin only: another
- * one would learn who looks at whom. It is shown beside the name, so it is silent.
+ * The picture, or the name's first letter if there is none; silent beside the name. Pictures come only from our own
+ * origin: another would learn who looks at whom.
  */
 export function Avatar({ name, id, pictureUrl, size = 'medium' }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState('');

@@ -15,7 +15,7 @@ interface BarsProps {
   readonly labelHead: string;
   readonly valueHead: string;
   readonly bars: readonly Bar[];
-  /** Two grid lines with their sums, where there is room. */
+  /** Two grid lines with their sums, if there is room. */
   readonly gridText?: (value: number) => string;
 }
 
@@ -82,7 +82,7 @@ export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProp
   );
 }
 
-/** Every label below its bar, where twelve of the widest, such as 11月18日, have room. */
+/** Every label is below its bar, which has room for twelve of the widest, such as 11月18日. */
 function ColumnLabels({ bars }: Pick<BarsProps, 'bars'>) {
   return (
     <div className="flex justify-between gap-[5px] pt-1.5 pr-14 text-[0.75rem] leading-4 text-ink-3 @max-[760px]:hidden">

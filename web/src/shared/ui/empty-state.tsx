@@ -5,7 +5,7 @@ interface EmptyStateProps {
   readonly drawing: DrawingName;
   readonly title: string;
   readonly children: ReactNode;
-  /** Where the page has no such button yet. */
+  /** Left out if the page has no such button yet. */
   readonly action?: ReactNode;
 }
 

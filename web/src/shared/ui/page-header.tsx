@@ -3,7 +3,7 @@ import { PageTitle, usePageTitle } from './page-title.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
-  /** Name of the document where it differs from the title. */
+  /** Name of the document if it differs from the title. */
   readonly documentTitle?: string;
   readonly sub?: ReactNode;
   /** Shown beside the title, such as a badge. */

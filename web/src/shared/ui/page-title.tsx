@@ -9,7 +9,7 @@ const firstPage = 'default';
 
 interface PageTitleProps {
   readonly children: string;
-  /** Its size, where that is not the size of all titles. */
+  /** Its size, unless that is the size of all titles. */
   readonly className?: string;
 }
 
@@ -39,7 +39,7 @@ export function PageTitle({ children, className = 'text-title' }: PageTitleProps
 /** Name of the project that the pages below belong to; the names of their tabs have it. */
 export const TitleScope = createContext<string | undefined>(undefined);
 
-/** Names the document after the page, and after its project where it has one; a title that is the product's name stands alone. */
+/** Names the document after the page, and after its project if it has one; a title that is the product's name is used alone. */
 export function usePageTitle(title: string): void {
   const { productName } = useConfig();
   const project = useContext(TitleScope);

@@ -10,7 +10,7 @@ interface PagingProps {
   readonly pageSize: number;
   /** How many rows all pages have. */
   readonly total: number;
-  /** Says which rows are shown; “1–10 of 30” where it is left out. */
+  /** Which rows are shown; “1–10 of 30” if it is left out. */
   readonly range?: string;
   readonly onPage: (page: number) => void;
   /** Sizes to choose from; without them the size is fixed. */

@@ -11,7 +11,7 @@ interface TableFrameProps {
   readonly children: ReactNode;
 }
 
-/** What all tables of lists have in common, whatever they become where there is little room. */
+/** Common frame of all tables of lists, whatever they become on narrow screens. */
 export function TableFrame({ ref, caption, isOld = false, className, children }: TableFrameProps) {
   return (
     <table

@@ -6,7 +6,7 @@ export interface Toast {
   readonly sentence: string;
   /** Why, and what to do about it. */
   readonly detail: string | undefined;
-  /** Undoes the change that the sentence names, as long as the toast stays; throws where another try may go better. */
+  /** Undoes the change that the sentence names, as long as the toast is shown; throws if another try may succeed. */
   readonly onUndo?: (() => Promise<void>) | undefined;
 }
 

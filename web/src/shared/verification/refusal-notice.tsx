@@ -13,7 +13,7 @@ interface RefusalNoticeProps {
 
 const needVerification = ['billing/verification-required', 'invite/verification-required'] as const;
 
-/** Why something was refused; where a verified address would help, with the way to one. */
+/** Why something was refused, with the way to a verified address if that would help. */
 export function RefusalNotice({ error, ...notice }: RefusalNoticeProps) {
   return needVerification.some((code) => isRefused(error, code)) ? (
     <VerificationNotice {...notice} />

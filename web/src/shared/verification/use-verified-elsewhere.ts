@@ -4,8 +4,8 @@ import { useApi } from '../api/index.ts';
 import { useSession } from '../session/index.ts';
 
 /**
- * Asks again whether the address is verified when the person comes back to this window, until it is: the mailed link
- * may have been opened on another device. The account itself is read again only when it has changed.
+ * Asks again whether the address is verified when the person returns: the link may have been opened elsewhere. Reads the
+ * account only once it has changed.
  */
 export function useVerifiedElsewhere(): void {
   const api = useApi();
@@ -19,7 +19,7 @@ export function useVerifiedElsewhere(): void {
         await reload();
       }
     }
-    // Where it cannot be asked now, the next return asks.
+    // If the check fails now, the next return repeats it.
     const handleFocus = () => void ask().catch(() => undefined);
     if (isWaiting) {
       window.addEventListener('focus', handleFocus);

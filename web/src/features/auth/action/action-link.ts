@@ -15,7 +15,7 @@ export type ActionMode = (typeof modes)[number];
 /** Content of a mailed link. */
 export interface ActionLink {
   readonly code: string;
-  /** Where to go on afterwards, if that is on this site. */
+  /** Address to continue to afterwards, if it is on this site. */
   readonly continueTo: string | undefined;
 }
 

@@ -12,11 +12,11 @@ interface ActionDoneProps {
   readonly title: string;
   readonly text: string;
   readonly continueTo: string | undefined;
-  /** False after a recovery, where the next step is the mailed link. */
+  /** False after a recovery, whose next step is the mailed link. */
   readonly isSignInNext?: boolean;
 }
 
-/** All went well, and where to go from here. */
+/** All went well, with the way on from here. */
 export function ActionDone({ title, text, continueTo, isSignInNext = true }: ActionDoneProps) {
   const { t } = useTranslation();
   const isNext = isSignInNext && !continueTo;
@@ -37,7 +37,7 @@ interface ActionFailedProps {
   readonly title: string;
   readonly failed: string;
   readonly error: unknown;
-  /** The way to another link, where the person can ask for one. */
+  /** The way to another link, if the person can ask for one. */
   readonly newLink?: { readonly to: string; readonly words: string };
   readonly onRetry?: () => void;
 }

@@ -22,7 +22,7 @@ interface DisownQuestionProps {
   readonly email: string;
   readonly asker: Asker | undefined;
   readonly made: 'asked' | 'verified';
-  /** The way back, where there is one. */
+  /** The way back, if there is one. */
   readonly others?: ReactNode;
 }
 
@@ -82,7 +82,7 @@ interface DisownFailedProps {
   readonly onRetry?: () => void;
 }
 
-/** A new password by mail closes the same ways in, where the link has been used or is too old. */
+/** If the link was used or has expired, a new password by mail ends the same sign-ins. */
 function DisownFailed({ error, onRetry }: DisownFailedProps) {
   const { t } = useTranslation();
   return (

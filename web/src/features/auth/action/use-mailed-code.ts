@@ -38,7 +38,7 @@ export function useLookAtCode(code: string, type: ActionCodeType) {
   return useAnswer(look);
 }
 
-/** Applies the code, with the session of the signed-in person only where that is asked for. */
+/** Applies the code, with the session of the signed-in person only if that is asked for. */
 export function useApplyCode(code: string, whose: 'with-session' | 'bare' = 'bare') {
   const api = useApi();
   const withoutSession = whose === 'bare';
@@ -66,8 +66,8 @@ export function useSetPassword(code: string) {
 const answers = new WeakMap<Api, Map<string, Promise<unknown>>>();
 
 /**
- * Makes the call of a mailed code once, however often its screen is drawn, and gives the same answer again: a code
- * works once. A failure is forgotten, so that a person may try again.
+ * Makes the call of a mailed code once, since a code works once, and repeats its answer to later drawings of the screen.
+ * Forgets a failure, so that people may retry.
  */
 function oncePerCode<Answer>(api: Api, key: string, call: () => Promise<Answer>): Promise<Answer> {
   const known = answers.get(api) ?? new Map<string, Promise<unknown>>();
@@ -88,7 +88,7 @@ export function useFreshAccount(changed: boolean): void {
 
   useEffect(() => {
     if (changed && status === 'signed-in') {
-      // Where it cannot be read now, the next page reads it.
+      // If it cannot be read now, the next page reads it.
       reload().catch(() => undefined);
     }
   }, [changed, status, reload]);

@@ -20,8 +20,8 @@ import {
 } from './use-mailed-code.ts';
 
 /**
- * A browser that holds a session of the account verifies by itself. Any other shows whose account asks and waits for
- * a press: mail gateways open links too, and the account may be a stranger's.
+ * A browser with a session of the account verifies by itself. Any other names the account and waits for a press, since
+ * mail gateways open links too.
  */
 export function VerifyEmailAction({ code, continueTo }: ActionLink) {
   const { t } = useTranslation();

@@ -37,7 +37,7 @@ interface AddressFieldsProps {
   readonly form: Form<keyof AddressValues>;
 }
 
-/** Name and address of the payer: the street first, or the province first where the page speaks Chinese. */
+/** Name and address of the payer: the street first, or the province first if the page is in Chinese. */
 export function AddressFields({ form }: AddressFieldsProps) {
   const { t } = useTranslation();
   const isChinese = useLanguage() === 'zh';

@@ -9,7 +9,7 @@ interface BusinessCardProps {
   readonly country: string;
 }
 
-/** The fields of a business beside card and address, where a purchase is taxed. */
+/** The fields of a business beside card and address, for a taxed purchase. */
 export function BusinessCard({ form, country }: BusinessCardProps) {
   const { t } = useTranslation();
   const id = useId();

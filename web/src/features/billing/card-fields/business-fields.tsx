@@ -56,7 +56,7 @@ export function readTaxId({ taxId, taxIdType }: TypedTaxId, country: string): Ta
   return country ? toTaxId(country, taxId, chosenType(taxIdType)) : undefined;
 }
 
-/** All, also where they are empty, so that a text that was removed is forgotten. */
+/** All, even if they are empty, so that a text that was removed is forgotten. */
 export function toBusinessDetails(values: BusinessValues): BusinessDetails {
   return {
     company: values.company.trim(),
@@ -73,7 +73,7 @@ export function toTypedTaxId({ taxIdType }: TypedTaxId, taxId: string) {
 
 const chosenType = (name: string) => taxIdTypes.find((type) => type === name);
 
-/** Only those that are filled in, where empty fields must not remove what an earlier plan has left. */
+/** Only filled-in fields, if empty ones must not remove details that an earlier plan has left. */
 export function toAddedDetails(values: BusinessValues): BusinessDetails {
   const { company, purchase_order, ...taxId } = toBusinessDetails(values);
   return {

@@ -79,7 +79,7 @@ function Fields({ ref, onPlace }: FieldsProps) {
 
   useImperativeHandle(ref, () => ({ collect, forgetCard }));
 
-  // Stripe says where an address is once it changes.
+  // Stripe reports the place of an address once it changes.
   useEffect(
     () => onPlace?.({ country: first.country, state: '', postalCode: '', line1: '', city: '' }),
     [onPlace, first],

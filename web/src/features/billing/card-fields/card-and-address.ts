@@ -5,8 +5,8 @@ import type { TypedPlace } from './typed-place.ts';
 /** Takes card and address out of the fields that are on screen. */
 export interface CardAndAddressCollector {
   /**
-   * Throws a PaymentProblem whose message says what is wrong. Fields that have not changed give the same
-   * payment method again, so that a request whose answer was lost can be repeated.
+   * Throws a PaymentProblem whose message says what is wrong. Unchanged fields give the same payment method again, so
+   * that a request whose answer was lost can be repeated.
    */
   collect(): Promise<BillingInfo>;
   /** The card was declined: even an equal one has to be created again, since a refused one is not kept. */
@@ -15,7 +15,7 @@ export interface CardAndAddressCollector {
 
 export interface CardAndAddressFieldsProps {
   readonly ref: Ref<CardAndAddressCollector>;
-  /** The amount that will be charged; nothing where a card is only kept for later. */
+  /** The amount that will be charged; nothing if a card is only stored for later. */
   readonly amount?: Money | undefined;
   /** Called with the place of the address, as far as it is typed. */
   readonly onPlace?: (place: TypedPlace) => void;

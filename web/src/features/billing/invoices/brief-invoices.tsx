@@ -36,7 +36,7 @@ export function BriefInvoices({ invoices }: { readonly invoices: readonly Invoic
   );
 }
 
-/** The date is the link to our page that opens the invoice, where it can be opened. */
+/** The date is the link to our page that opens the invoice, if it can be opened. */
 function BriefRow({ invoice }: { readonly invoice: Invoice }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -110,11 +110,11 @@ interface HeadAsideProps {
   readonly total: number;
   readonly order: InvoiceOrder;
   readonly onTurn: () => void;
-  /** Where only some are shown. */
+  /** Given if only some are shown. */
   readonly onAll?: () => void;
 }
 
-/** The way to all invoices; where they are shown how many there are, and on a phone their order. */
+/** The way to all invoices; on the page with all of them, their number, and on a phone their order. */
 function HeadAside({ total, order, onTurn, onAll }: HeadAsideProps) {
   const { t } = useTranslation();
   if (total === 0) {

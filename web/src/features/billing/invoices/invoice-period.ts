@@ -10,7 +10,7 @@ export function hasPeriod({ paid_until }: Charged): boolean {
   return typeof paid_until === 'number';
 }
 
-/** "Nov 20 – Nov 27, 2026", from the day of the invoice; empty where the time is not known. */
+/** "Nov 20 – Nov 27, 2026", from the day of the invoice; empty if the time is not known. */
 export function usePeriodText(): (invoice: Charged) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -60,7 +60,7 @@ export function InvoiceTable({ invoices, isOld, order, onTurn }: InvoiceTablePro
 }
 
 const headStyle = 'h-10 px-4 font-label';
-/** A table in little room does without; a phone has blocks, where it takes the place of the date. */
+/** A table without much room leaves this out; a phone shows it in blocks in place of the date. */
 const periodStyle = 'sm:@max-[820px]:hidden';
 
 /** A press turns the order around. A phone hides the heads, and has a button above the list. */
@@ -92,7 +92,7 @@ interface InvoiceRowProps {
   readonly withPeriods: boolean;
 }
 
-/** The whole row is the link to our page that opens the invoice, where it can be opened. */
+/** The whole row is the link to our page that opens the invoice, if it can be opened. */
 function InvoiceRow({ invoice, withPeriods }: InvoiceRowProps) {
   const language = useLanguage();
   const timeZone = useTimeZone();

@@ -33,8 +33,8 @@ interface BillingDueProps {
 }
 
 /**
- * Money that is owed or waits at the bank, with the way to pay it. One part for both, since the one becomes
- * the other while a payment is under way.
+ * Money that is owed or waits at the bank, with the way to pay it. One component, since the one becomes the other while
+ * a payment is processed.
  */
 export function BillingDue({ place }: BillingDueProps) {
   const { t } = useTranslation();

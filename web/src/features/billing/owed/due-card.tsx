@@ -87,7 +87,7 @@ function PayForm({ attempt }: DueCardProps) {
       </SkeletonGroup>
     );
   }
-  // Where the list cannot be had, the default card can pay all the same.
+  // If the list cannot be loaded, the default card can still pay.
   const known = summary?.card
     ? [{ id: 'default', isDefault: true, card: summary.card, name: '' }]
     : [];

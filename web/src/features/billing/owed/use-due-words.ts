@@ -23,7 +23,7 @@ interface DueWords {
   readonly sentences: readonly string[];
   /** Sentences that the days do not say. */
   readonly besideDays: readonly string[];
-  /** Past and coming days of the charge; empty where nothing is tried any more. */
+  /** Past and coming days of the charge; empty if nothing is tried any more. */
   readonly days: readonly DueDay[];
   /** Label of the button. */
   readonly action: string;

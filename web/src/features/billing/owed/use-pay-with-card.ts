@@ -68,7 +68,7 @@ export function usePayWithCard({ attempt, pay }: PaymentAttempt) {
       }
       await refresh();
       onKept(added.id);
-      // Also where it is the default one already, since the server may not have read that yet.
+      // Even if it is the default one already, since the server may not have read that yet.
       await charge({ ...added, isDefault: false });
     });
 

@@ -65,7 +65,7 @@ function useNeedsCard(): boolean {
 interface PaymentMethodRowProps {
   readonly method: PaymentMethod;
   readonly busy: boolean;
-  /** True where nothing can be chosen now, or at all. */
+  /** True if nothing can be chosen, now or ever. */
   readonly off: boolean;
   /** Also of an ended project, since nothing charges its cards. */
   readonly canDelete: boolean;

@@ -79,7 +79,7 @@ export function PaymentMethodsPage() {
   );
 }
 
-/** Why the cards stay as they are; undefined where they can be changed. */
+/** Why the cards stay as they are; undefined if they can be changed. */
 function useFixedHint(): string | undefined {
   const { t } = useTranslation();
   const { provider } = useConfig().payments;

@@ -227,7 +227,7 @@ function useGetBillingDetails() {
   });
 }
 
-/** Saves who pays and where, and then goes back. */
+/** Saves payer and address, and then goes back. */
 function useUpdateBillingDetails(goBack: () => void) {
   const { t } = useTranslation();
   const api = useApi();

@@ -109,7 +109,7 @@ export function useSetDefaultPaymentMethod() {
 
 const ownNames = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'];
 
-/** Some banks take the person away to confirm a card and send them back here. True where that card was not kept. */
+/** Some banks redirect the person to confirm a card and send them back here. True if that card was not kept. */
 export function useFinishedSetup(): boolean {
   const [search, setSearch] = useSearchParams();
   const refresh = useRefreshBilling();
@@ -139,7 +139,7 @@ export function useFinishedSetup(): boolean {
   return hasFailed;
 }
 
-/** Says that a card is kept, and where something is owed, that this has not paid it. */
+/** Says that a card is kept and, if something is owed, that this has not paid it. */
 function useTellCardAdded() {
   const { t } = useTranslation();
 

@@ -13,7 +13,7 @@ interface NewPriceProps {
 }
 
 interface ChangePlanCostsProps extends NewPriceProps {
-  /** How often the present price is charged, where that is known. */
+  /** How often the present price is charged, if that is known. */
   readonly fromFrequency: Frequency | undefined;
 }
 

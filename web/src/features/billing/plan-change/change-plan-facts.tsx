@@ -20,7 +20,7 @@ import type { PlanChangePreview } from './use-change-subscription-plan.ts';
 
 interface ChangePlanFactsProps {
   readonly fromPlan: PublicPlan | undefined;
-  /** How often the present price is charged, where that is known. */
+  /** How often the present price is charged, if that is known. */
   readonly fromFrequency: Frequency | undefined;
   readonly to: PricedPlan;
   /** Whether a card is charged, now or later, that is not asked for on the page. */
@@ -74,7 +74,7 @@ function OtherCard() {
   return <TextLink to={paths.paymentMethods(id)}>{t('billing.banner.checkCards')}</TextLink>;
 }
 
-/** Why the change begins with no trial, and takes no code, where those are offered for a free project. */
+/** Why the change begins without a trial and takes no code, although free projects are offered those. */
 function useNoneText(
   fromPlan: PublicPlan | undefined,
   { plan }: PricedPlan,
@@ -96,7 +96,7 @@ function useNoneText(
   return lacksCode ? t('billing.change.paidBefore.code') : undefined;
 }
 
-/** Undefined where the change takes effect now, and begins or goes on with no trial. */
+/** Undefined if the change takes effect now, and begins or continues no trial. */
 function useLaterText({
   when,
   at,
@@ -135,7 +135,7 @@ function useStartText(fromPlan: PublicPlan | undefined, isPeriodOver: boolean): 
     : t('billing.change.starts');
 }
 
-/** Lists what the change would bring and take, where nothing else about it is known. */
+/** Lists the features that the change would add and remove, if nothing else about it is known. */
 export function ChangedFeatures(props: DifferencesProps) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { isOtherFrequency, useChangeChoice } from './use-change-choice.ts';
 
-/** All plans, the legacy ones too: a subscriber of one sees where they are. */
+/** All plans, the legacy ones too, so that a subscriber of one sees it. */
 export function ChangePlanList() {
   const { t } = useTranslation();
   const { plans } = useConfig();

@@ -22,11 +22,11 @@ import { ChangedFeatures } from './change-plan-facts.tsx';
 interface ChangePlanProblemProps {
   readonly plan: PublicPlan;
   readonly error: unknown;
-  /** A way out; where seats are lacking, the link to the users is shown instead. */
+  /** A way out; if seats are lacking, the link to the users is shown instead. */
   readonly actions?: ReactNode;
 }
 
-/** Why the plan cannot be changed, in the server's words where it has said something. */
+/** Why the plan cannot be changed, in the server's words if it has sent any. */
 export function ChangePlanProblem({ plan, error, actions }: ChangePlanProblemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -50,7 +50,7 @@ interface RefusedPreviewProps extends Omit<ChangePlanProblemProps, 'plan'> {
   readonly to: PricedPlan;
 }
 
-/** In the place of a preview: the problem, and where people are too many for the plan also what they would lose. */
+/** In place of a preview: the problem and, if too many people use the project for the plan, the features they would lose. */
 export function RefusedPreview({ fromPlan, to, ...problem }: RefusedPreviewProps) {
   const isTooSmall = isRefused(problem.error, 'seats/too-many-in-use');
   return (

@@ -43,13 +43,13 @@ import { useNeedsCard } from './use-needs-card.ts';
 interface ChangePlanReviewProps {
   readonly from: {
     readonly planId: string;
-    /** Where it is known. */
+    /** Undefined if it is not known. */
     readonly frequency: Frequency | undefined;
   };
   readonly target: Target;
 }
 
-/** The price of the change, fields for card and address where they are lacking, and the button that makes it. */
+/** The price of the change, fields for card and address if they are missing, and the button that makes it. */
 export function ChangePlanReview({ from, target }: ChangePlanReviewProps) {
   const { t } = useTranslation();
   const config = useConfig();
@@ -223,7 +223,7 @@ function ChangeForm(props: ChangeFormProps) {
 /** The trial that the change begins with. */
 const trialOf = ({ trial_end: end, next }: PlanChangePreview) => (end ? { end, next } : undefined);
 
-/** Where there is room, the sum is on the right of what the change brings, and its button stays in view. */
+/** If there is room, the sum is on the right of what the change brings, and its button stays in view. */
 const panelGrid =
   'grid gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_320px] min-[70rem]:grid-rows-[auto_1fr] min-[70rem]:gap-4';
 

@@ -20,7 +20,7 @@ export function useEndTimes(): EndTimes {
   return billing.cancel === 'ask' ? ['period-end', 'now'] : ['period-end'];
 }
 
-/** End of the trial or of the paid period; undefined until it is loaded, and where it is not known. */
+/** End of the trial or of the paid period; undefined until it is loaded, or if it is not known. */
 function useEndDate(): string | undefined {
   const language = useLanguage();
   const timeZone = useTimeZone();

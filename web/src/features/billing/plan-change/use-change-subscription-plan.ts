@@ -35,7 +35,7 @@ export interface Target extends PricedPlan {
 
 interface PlanChange {
   readonly target: Target;
-  /** Collector of the card and address fields, where they are on screen. */
+  /** Collector of the card and address fields, if they are on screen. */
   readonly collector: RefObject<CardAndAddressCollector | null>;
   /** Reads the amounts again. */
   readonly refetchPreview: () => Promise<{ readonly error: unknown }>;
@@ -132,7 +132,7 @@ export function useChangeSubscriptionPlan(planChange: PlanChange) {
   return { busy, error, priceRefusal, lacksCard, change };
 }
 
-/** Gives thanks where something was paid; else says that the plan has changed, or that it will. */
+/** Gives thanks if something was paid; else says that the plan has changed, or that it will. */
 function useFinish({ plan, price, kind }: Target) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -140,7 +140,7 @@ interface RefusalProps {
   readonly error: unknown;
   readonly title: string;
   readonly busy: boolean;
-  /** Where the bank's question is still open. */
+  /** Given while the bank still waits for the person's confirmation. */
   readonly onConfirmAgain?: () => void;
 }
 

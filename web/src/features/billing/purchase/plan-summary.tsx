@@ -17,10 +17,10 @@ import type { Trial, TrialState } from './use-trial.ts';
 interface PlanSummaryProps extends PricedPlan {
   readonly code: PromotionCodeState;
   readonly state: TrialState;
-  /** Undefined where the purchase begins with a payment. */
+  /** Undefined if the purchase begins with a payment. */
   readonly trial: Trial | undefined;
   readonly dueNow: Money;
-  /** Undefined where no tax is computed, and until it is known. */
+  /** Undefined if no tax is computed, and until it is known. */
   readonly cost: PurchaseCost | undefined;
 }
 

@@ -164,8 +164,8 @@ export interface SeenPurchases {
 }
 
 /**
- * The person's own projects: first payments that wait for their bank, and the newest that runs, as they were when the page was
- * opened: one that begins on the page itself is not among them. Undefined while that is not known.
+ * The person's own purchases when the page was opened: first payments that wait for their bank, and the newest running
+ * project. Undefined until they are loaded.
  */
 export function useSeenPurchases(): SeenPurchases | undefined {
   const config = useConfig();
@@ -179,7 +179,7 @@ export function useSeenPurchases(): SeenPurchases | undefined {
       running: ownRunning(subscriptions, uid)[0],
     });
   }
-  // Where the list cannot be had, the plans can be chosen all the same.
+  // If the list cannot be loaded, plans can still be chosen.
   return seen ?? (isError ? { unfinished: [], running: undefined } : undefined);
 }
 

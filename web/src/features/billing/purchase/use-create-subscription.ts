@@ -23,11 +23,11 @@ interface PlanRefusal {
 interface Wanted extends PricedPlan {
   /** Promotion code; only a plan that costs something takes one. */
   readonly code?: PromotionCodeState;
-  /** Shown to the buyer; undefined where the purchase begins with a payment. */
+  /** Shown to the buyer; undefined if the purchase begins with a payment. */
   readonly trial?: Trial | undefined;
-  /** Shown sum of the first payment; the price where it is left out. */
+  /** Shown sum of the first payment; the price if it is left out. */
   readonly dueNow?: Money;
-  /** Sum that the purchase is held to, now or when the trial ends; left out where the buyer was shown no exact one. */
+  /** Sum that the purchase is held to, now or when the trial ends; left out if the buyer was shown no exact one. */
   readonly agreed?: Money | undefined;
   readonly business?: BusinessDetails;
   /** Reads the price again after a refusal that has changed it. */

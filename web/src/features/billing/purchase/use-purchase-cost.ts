@@ -16,8 +16,8 @@ interface Purchase extends PricedPlan {
 }
 
 /**
- * Asks what the purchase costs with its tax, each time the place or the tax id has changed. Without taxes nothing is
- * asked until a refusal has shown that the price is another one than the page's.
+ * Asks for the cost with tax each time the place or the tax id has changed. Without taxes it asks only after a refusal
+ * because the price differs.
  */
 export function usePurchaseCost(purchase: Purchase) {
   const api = useApi();

@@ -11,7 +11,7 @@ import { useAccount } from '../../../shared/session/index.ts';
 import { useAwaitSubscription } from '../shared/use-await-payment.ts';
 import { usePaymentConfirmation } from '../shared/use-payment-confirmation.ts';
 
-/** The first payment of a new subscription, where the bank asks the person. `waitingId` is the subscription that it is for. */
+/** The first payment of a new subscription that the bank wants confirmed. `waitingId` is the subscription. */
 export function useWaitingPayment() {
   const api = useApi();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useWaitingPayment() {
   /** Without a secret it has been paid meanwhile. */
   async function finish(subscriptionId: string, clientSecret: string | undefined) {
     setWaitingId(subscriptionId);
-    // Where this page is left now, the dashboard and the next look at the plans find it unfinished.
+    // If the person leaves this page now, the dashboard and the page of plans find the payment unfinished.
     void queries.invalidateQueries({ queryKey: subscriptionsKey(uid) });
     if (clientSecret !== undefined) {
       await confirm(clientSecret);
@@ -38,7 +38,7 @@ export function useWaitingPayment() {
     await finish(subscriptionId, clientSecret);
   }
 
-  /** Called before another payment begins, so that nobody pays twice. False where this one has succeeded meanwhile. */
+  /** Called before another payment begins, so that nobody pays twice. False if this one has succeeded meanwhile. */
   async function giveUp(subscriptionId: string): Promise<boolean> {
     try {
       await api.call(abandonSubscription, { subscriptionId });
@@ -55,7 +55,7 @@ export function useWaitingPayment() {
   return { waitingId, finish, confirmCard: confirmStarted, confirmAgain, giveUp };
 }
 
-/** Leads to where a new subscription gets its name, with thanks for what was paid. */
+/** Leads to the page that names a new subscription, with thanks for what was paid. */
 export function useGoToSettings(): (subscriptionId: string, paid?: Paid) => Promise<void> {
   const { uid } = useAccount();
   const navigate = useNavigate();

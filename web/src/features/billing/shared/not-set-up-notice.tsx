@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 
-/** Where no paid plan is sold. */
+/** Shown if no paid plan is sold. */
 export function NotSetUpNotice() {
   const { t } = useTranslation();
   const { provider, selling } = useConfig().payments;

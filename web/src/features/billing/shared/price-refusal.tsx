@@ -29,7 +29,7 @@ interface PriceRefusalProps {
   readonly dueNow: Money | undefined;
   /** Whether a tax that is not known yet comes on top. */
   readonly isTaxMissing: boolean;
-  /** Where nothing is due now: what is charged when the trial ends. */
+  /** If nothing is due now: the charge when the trial ends. */
   readonly trial?: { readonly next: Money; readonly end: string } | undefined;
 }
 

@@ -11,7 +11,7 @@ export async function confirmPayment(
     return await confirmSetup(stripe, clientSecret);
   }
   const now = await stripe.retrievePaymentIntent(clientSecret);
-  // Stripe throws where no action is asked for: somebody else may have confirmed already.
+  // Stripe throws if no action is needed: somebody else may have confirmed already.
   const result =
     now.paymentIntent?.status === 'requires_action'
       ? await stripe.handleNextAction({ clientSecret })

@@ -6,7 +6,7 @@ import { subscriptionKey } from '../../../shared/current-subscription/index.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import { type BillingSummaryAnswer, billingSummaryKey } from './use-get-billing-summary.ts';
 
-/** Reads the subscription until it is as awaited; false where it has not come to be in time. */
+/** Reads the subscription until it is as awaited; false if that takes too long. */
 export function useAwaitSubscription() {
   const api = useApi();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useAwaitSubscription() {
     awaitAnswer(() => read(id), isThere);
 }
 
-/** Reads the summary until it is as awaited; false where it is not so after a while. */
+/** Reads the summary until it is as awaited; false if that takes too long. */
 export function useAwaitSummary() {
   const api = useApi();
   const queries = useQueryClient();
@@ -43,10 +43,7 @@ export function useAwaitSummary() {
 const everyMs = 1000;
 const mostReads = 15;
 
-/**
- * Reads until the answer is as awaited: the server hears of a payment a moment after the browser does.
- * False where it has not come to be within 15 seconds.
- */
+/** Reads until the answer is as awaited, since the server learns of a payment a moment after the browser. False after 15 seconds. */
 async function awaitAnswer<Answer>(
   read: () => Promise<Answer>,
   isThere: (answer: Answer) => boolean,

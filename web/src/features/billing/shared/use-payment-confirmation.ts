@@ -4,10 +4,7 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { PaymentProblem } from './payment-problem.ts';
 
-/**
- * Finishes a payment for which the bank asks the person (3-D Secure). `confirm` throws a PaymentProblem
- * where the payment was not confirmed.
- */
+/** Finishes a payment that the bank wants confirmed (3-D Secure). `confirm` throws a PaymentProblem if the payment was not confirmed. */
 export function usePaymentConfirmation() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,7 +12,7 @@ export interface AppliedCode {
   readonly dueNow: Money;
   /** Charged at the first renewal, or at the end of the trial. */
   readonly next: Money;
-  /** ISO 8601; undefined where the purchase begins with a payment. */
+  /** ISO 8601; undefined if the purchase begins with a payment. */
   readonly trialEnd: string | undefined;
 }
 

@@ -65,7 +65,7 @@ function MainActions() {
   const { t } = useTranslation();
   const { subscription } = useCurrentSubscription();
   const { id, status, cancel_at } = subscription;
-  // Where a payment is missing, paying it is the next step; where the project ends, keeping it is.
+  // If a payment is missing, paying it is the next step; if the project ends, keeping it is.
   const variant = status === 'active' && cancel_at === undefined ? 'primary' : 'secondary';
   return (
     <>
@@ -142,7 +142,7 @@ function lacksPayment({ status }: Pick<Subscription, 'status'>): boolean {
 
 interface OwnerActionProps extends ButtonLook {
   readonly to: string;
-  /** Makes sense only where payments are set up. */
+  /** Makes sense only if payments are set up. */
   readonly paymentsOnly?: boolean;
   /** Has to wait for a payment that is missing. */
   readonly paidOnly?: boolean;
@@ -172,7 +172,7 @@ function OwnerAction({ to, paymentsOnly, paidOnly, children, ...look }: OwnerAct
   );
 }
 
-/** Where the sandbox takes the money of local mode, time can be moved too. */
+/** With the sandbox of local mode, time can be moved too. */
 function SandboxHint() {
   const { t } = useTranslation();
   const { localMode, payments } = useConfig();

@@ -59,7 +59,7 @@ export function useScheduledWords({ plan_id, frequency, at }: ScheduledChange) {
   };
 }
 
-/** Keeps the present plan. Where that is refused, the change may have taken effect meanwhile, so the project is read again. */
+/** Keeps the present plan. If that is refused, the change may have taken effect meanwhile, so the project is read again. */
 function useUndoPlanChange() {
   const { t } = useTranslation();
   const api = useApi();

@@ -7,8 +7,8 @@ import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import type { BillingSummaryAnswer } from '../shared/use-get-billing-summary.ts';
 
 /**
- * Writes "$40.00 per month", or "Trial ends on Dec 6, 2026; then $40.00 per month";
- * undefined of an ended project, since what it was charged last is not known any more.
+ * Writes "$40.00 per month", or "Trial ends on Dec 6, 2026; then $40.00 per month". Undefined for an ended project,
+ * whose last price is not known any more.
  */
 export function usePriceNote(): (summary: BillingSummaryAnswer) => string | undefined {
   const { t } = useTranslation();

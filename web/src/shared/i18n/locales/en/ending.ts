@@ -1,4 +1,4 @@
-/** When a canceled project ends, where its owner may choose. */
+/** When a canceled project ends, if its owner may choose. */
 export const ending = {
   when: 'When should it end?',
   laterOn: 'On {{date}}, when the paid period is over',
