@@ -48,8 +48,8 @@ export async function isBuilt() {
 }
 
 /**
- * For a tree without the tools to build it: what was built elsewhere, maybe by another version of Node and
- * without the sources. Sources that have changed since then do count.
+ * For a tree without build tools: whether it was built elsewhere, maybe by another Node and without sources. Sources
+ * that changed since then do count.
  */
 export async function isBuiltElsewhere() {
   const hasSources = sources.some(
@@ -65,7 +65,7 @@ const readStamp = () => readFile(stamp, 'utf8').catch(() => undefined);
 
 const hashIn = (noted) => noted.split(' ').at(-1);
 
-/** Compiles contract and server and packs the web, which reads the contract's sources: side by side where there is room. */
+/** Compiles contract and server and packs the web, which reads the contract's sources: side by side if there is room. */
 export async function build() {
   await requireJson();
   // The hash is taken first: a file saved meanwhile makes the next start build again.
@@ -125,7 +125,7 @@ function hasRoom() {
   );
 }
 
-/** Node's own limit is half of the memory, which is too little for the compiler where that is 900 MB. */
+/** Node's own limit is half of the memory, which is too little for the compiler on a machine with 900 MB. */
 const smallHeap = '--max-old-space-size=600';
 
 /** The reference of the API comes after the compiler: three programs beside each other need more memory. */

@@ -30,8 +30,8 @@ const processors = [
 ];
 
 /**
- * npm leaves packages of other platforms out of the lock file when the registry it asked lacks them,
- * and then refuses `npm ci` everywhere. Answers what is missing: path in the lock and exact version.
+ * If its registry lacks other platforms' packages, npm omits them from the lock file, and `npm ci` then fails
+ * everywhere. Answers their paths in the lock and exact versions.
  */
 export function findMissing({ packages }) {
   const missing = new Map();

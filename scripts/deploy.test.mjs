@@ -162,7 +162,7 @@ describe('a server that is not ready', () => {
     return made;
   };
 
-  /** Runs the watch with programs that only note what they are asked; `curl` fails where the list of answers says 1. */
+  /** Runs the watch with programs that only note what they are asked; `curl` fails if the list of answers says 1. */
   function watch(answers) {
     const bin = folder();
     const program = (name, text) =>

@@ -47,7 +47,7 @@ export const recordBurnt = (tx: Transaction, id: string) =>
   recordEvent(tx, { type: 'task.burnt', subjectId: id, data: { id } });
 `;
 
-/** The other tests run examples/tasks where it is; here all of Hearth is compiled and built with a full app/. */
+/** The other tests run examples/tasks in place; here all of Hearth is compiled and built with a full app/. */
 describe('examples/tasks in the place of app/, and notes', () => {
   let copy;
 
@@ -120,7 +120,7 @@ async function linkPackages(copy) {
   }
 }
 
-/** Throws with all that the tool said where it finds a fault. */
+/** Throws with the tool's whole output if it finds a fault. */
 async function runIn(cwd, tool, args, settings = {}) {
   const { NO_COLOR: _, ...env } = process.env;
   const options = { cwd, env: { ...env, NO_COLOR: '1', ...settings }, maxBuffer: 64 * 1024 * 1024 };

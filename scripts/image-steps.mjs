@@ -24,7 +24,7 @@ for (const { name, base, steps } of stages) {
     await cp(join(folder, base), own, { recursive: true, verbatimSymlinks: true });
   }
   const stage = { name, own, workdir: '/', env: {} };
-  // A stage that builds upon another one works where that one did.
+  // A stage that builds on another one has that one's working directory.
   const before = names.includes(base) ? stages.find((one) => one.name === base).steps : [];
   stage.workdir = before.findLast(({ word }) => word === 'WORKDIR')?.text ?? '/';
   for (const step of steps) {

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * Adds imports, elements and properties of the addition to the same lists of the target, which has a structure like it.
- * Answers the new text, and in `left` the places that are written in another way and have to be changed by hand.
+ * Adds imports, elements and properties of the addition to the same lists of a similar target. Answers the new text, and
+ * in `left` the places to change by hand.
  */
 export function mergeSource(target, addition) {
   const into = parse(target);

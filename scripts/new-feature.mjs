@@ -24,8 +24,8 @@ const shared = [
 const migration = 'server/migrations/0001-tasks.sql';
 
 /**
- * Writes a feature into `app/` as `examples/tasks` shows it, by another noun: calls, operations, table, screen, words,
- * permission, plan limit and test. Answers the files, and what has to be added by hand. Throws before it writes anything.
+ * Writes a feature of another noun into `app/`, in the shape of `examples/tasks`. Answers its files and what to add by
+ * hand; checks everything before it writes.
  */
 export async function newFeature({ root, app = join(root, 'app'), noun, plural, label }) {
   const words = toWords({ noun, plural, label });
@@ -62,7 +62,7 @@ export async function newFeature({ root, app = join(root, 'app'), noun, plural, 
 
 /** Each way in which the code writes the noun and its plural; a noun may have several words, `water-test`. */
 function toWords({ noun = '', plural, label }) {
-  // Names of one and of many have to differ, also where English has one word for both.
+  // The names of one and of many must differ, even if English has one word for both.
   const many = plural === undefined || plural === noun ? toPlural(noun) : plural;
   const said = plural ?? (/(^|-)(fish|sheep|deer|aircraft|staff)$/.test(noun) ? noun : many);
   const write = (form) => ({ one: form(noun), many: form(many) });

@@ -2,7 +2,7 @@ import { build, isBuilt, isBuiltElsewhere } from './build.mjs';
 import { holdLock } from './hold-lock.mjs';
 import { install, isInstalled, isInstalledForProduction, requireNode } from './install.mjs';
 
-/** Brings a fresh clone, or one whose sources changed, to where the server can start. */
+/** Installs and builds what a fresh clone, or one whose sources changed, needs before the server can start. */
 export async function prepare({ withBuild = true } = {}) {
   requireNode();
   const isReady = async () => (await isInstalled()) && (!withBuild || (await isBuilt()));
