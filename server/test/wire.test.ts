@@ -1,10 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { wire } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../src/http/operations.ts';
 
 const folder = join(import.meta.dirname, 'wire');
+const contract = join(import.meta.dirname, '../../contract/src');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+);
 const entries = Object.values(wire).flatMap((dialect) => Object.entries(dialect));
 
 function toFileName(name: string): string {
@@ -16,7 +20,14 @@ describe('the wire', () => {
     const names = entries.map(([name]) => name).sort();
     const operationNames = Object.values(operations).flatMap((dialect) => Object.keys(dialect));
     expect(operationNames.sort()).toEqual(names);
-    expect(readdirSync(folder).sort()).toEqual(names.map(toFileName).sort());
+    expect(files.map((path) => basename(path)).sort()).toEqual(names.map(toFileName).sort());
+  });
+
+  it('has each test file in the folder that its entry has in the contract', () => {
+    const misplaced = files.filter(
+      (path) => !existsSync(join(contract, path.replace(/\.test\.ts$/, '.ts'))),
+    );
+    expect(misplaced).toEqual([]);
   });
 
   it('wires each name to its own contract entry', () => {
@@ -27,7 +38,8 @@ describe('the wire', () => {
   });
 
   it.each(entries)('has a case for every refusal of %s', (name, { refusals }) => {
-    const text = readFileSync(join(folder, toFileName(name)), 'utf8');
+    const path = files.find((one) => basename(one) === toFileName(name)) ?? '';
+    const text = readFileSync(join(folder, path), 'utf8');
     for (const code of refusals) {
       expect(text, `${name} never shows ${code}`).toContain(code);
     }
