@@ -204,7 +204,7 @@ async function buildListeners(
   parts: ServerParts,
 ): Promise<{ readonly product: Listener; readonly all: readonly Listener[] }> {
   const { config, metrics } = parts;
-  // For this name Fastify opens a second server, which has none of our bounds and answers.
+  // For `localhost` Fastify opens a second server, without our bounds and our answers to malformed requests.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
   const product = { server: await buildServer(parts, 'all'), host, port: config.port };
   const all = [product];

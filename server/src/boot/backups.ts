@@ -69,7 +69,7 @@ function followSchedule(schedule: Schedule, parts: BackupWorkParts): BackupWork 
 
   async function warnIfOld(at: Date): Promise<void> {
     const ageSeconds = await readSecondsWithoutBackup(db, at);
-    // A clock that was ahead has left an instant that is still to come.
+    // A clock that was ahead has stored an instant in the future.
     const isSaid = warnedAt !== undefined && Math.abs(secondsBetween(warnedAt, at)) < 3_600;
     if (ageSeconds > 2 * everySeconds && !isSaid) {
       warnedAt = at;
@@ -105,7 +105,7 @@ async function backUp(
   try {
     await removeOldBackups({ db, folder, newest: fileName, keep });
   } catch (error) {
-    // The next backup tries again; this one is there.
+    // The new backup is complete, and the next one tries the removal again.
     log.error({ err: error }, 'old backups not removed');
   }
 }

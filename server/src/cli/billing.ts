@@ -55,7 +55,7 @@ export async function drift(context: BillingContext) {
   }
 }
 
-/** An address stands for all projects that the account owns. */
+/** An email address names all projects that the account owns. */
 export function show(name: string, context: BillingContext) {
   return withServices(context, async (services) => {
     const reports: Report[] = [];

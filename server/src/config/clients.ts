@@ -83,7 +83,7 @@ function isNativeAddress({ protocol, hostname }: URL): boolean {
   return !schemesOfBrowsers.test(protocol);
 }
 
-/** Secrets that are missing, too short, or of nobody. */
+/** Secrets that are missing, too short, or of no configured client. */
 export function clientSecretFaults(
   { OAUTH_CLIENT_SECRETS: secrets }: Environment,
   { clients }: HearthConfig,

@@ -185,7 +185,7 @@ function isOfServer({ hostname, port, username, password }: URL): boolean {
   }
 }
 
-/** An own network may have mailboxes of a host without a dot. */
+/** A private network may have mailboxes at a host name without a dot. */
 function isSender(value: string): boolean {
   const { address } = toSender(value);
   return [address, `${address}.example`].some((one) => findEmail(one) !== undefined);

@@ -7,7 +7,7 @@ export interface Diagnosis {
   readonly installation?: string;
   readonly checks: number;
   readonly findings: readonly Finding[];
-  /** Checks that could not run. They make the command fail too: nobody knows. */
+  /** Checks that could not run. They make the command fail too, since they may hide a fault. */
   readonly notChecked: readonly { readonly check: string; readonly reason: string }[];
   /** Address for which the mail server has accepted a test mail. */
   readonly testMail?: string;

@@ -18,7 +18,7 @@ export function isKnownSite(origin: string, config: Config): boolean {
   return siteOrigin.test(origin) && isAllowedOrigin(origin, config);
 }
 
-/** Origins that a link may lead on to: calling the API makes a site none. */
+/** Origins that a link may continue to. A site that may call the API is not one by that alone. */
 export function isLinkTarget(origin: string, { publicUrl, product, mode }: Config): boolean {
   return (
     origin === publicUrl ||

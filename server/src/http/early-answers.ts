@@ -25,7 +25,7 @@ export function secureEarlyAnswers(
   requireHost(app);
 }
 
-/** An answer without its headers is not given. */
+/** Closes the connection if the headers fail, since an answer without them must not be sent. */
 function orEnd(response: ServerResponse) {
   return (error?: Error) => void (error && response.destroy(error));
 }

@@ -53,7 +53,7 @@ function badRequestOf(error: unknown): RefusalCode | undefined {
     : undefined;
 }
 
-/** Sends any failure in the dialect's words; bugs are logged once, with the request's id, and recordEvent nothing. */
+/** Sends any failure in the dialect's words; bugs are logged once, with the request's id, and the answer tells nothing about them. */
 export function answerFailure(encode: EncodeRefusal) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = toRefusal(error);

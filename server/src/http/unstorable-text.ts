@@ -58,6 +58,6 @@ function isParsed(value: unknown): value is object {
     return false;
   }
   const prototype = Object.getPrototypeOf(value);
-  // Parsers of forms give theirs an empty prototype.
+  // Form parsers make objects without a prototype.
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

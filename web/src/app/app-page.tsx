@@ -9,7 +9,7 @@ const screens = {
 };
 
 interface AppPageProps {
-  /** Path of its route; none is a screen that there is not. */
+  /** Path of its route; undefined for an address that no screen has. */
   readonly path?: string;
   /** Whether it is about the person and no project. */
   readonly own?: boolean;

@@ -80,7 +80,7 @@ export function RequireVisitor({ fallback, children = <Outlet /> }: GuardProps) 
   const chosen = search.includes('interaction=') ? paths.continueSignIn + search : plan?.path;
 
   useEffect(() => {
-    // Outlives what may come between: a reload, another page to sign in, a provider's page.
+    // Survives a reload, another page of the sign-in, and a provider's page.
     if (chosen && status === 'signed-out') {
       keptLocation.keep(chosen);
     }

@@ -30,7 +30,7 @@ export function useOwnPolicy(reload = reloadDocument): void {
   useEffect(() => {
     const { policy } = document.documentElement.dataset;
     const shownAt = window.location.pathname;
-    // One that came for this very address has the policy that the server gives it.
+    // A document that was loaded at this very address has the right policy already, so it is not loaded again.
     if (policy === 'hearth' && loadedAt() !== shownAt) {
       reload();
     }

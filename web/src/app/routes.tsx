@@ -114,7 +114,7 @@ type RouteElement = ReactElement<
   ComponentType & { readonly load?: () => Promise<unknown> }
 >;
 
-/** Whether a screen is the same for everybody, so that it need not wait until it is known who is there. */
+/** Whether visitors and signed-in people see the same screen, so that it need not wait for the session. */
 export function isForAll(pathname: string, { landing }: PublicConfig): boolean {
   return pathname === paths.pricing || (pathname === paths.home && landing);
 }

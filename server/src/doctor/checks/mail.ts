@@ -105,7 +105,7 @@ async function hasRecord(
   return texts.flat().some((text) => pattern.test(text));
 }
 
-/** A policy of the parent holds for its children; a domain with one label only is nobody's. */
+/** A parent domain's policy holds for its subdomains; a single label such as `com` has none. */
 function parentsOf(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Near the smallest result, at a tenth of its time. */
+/** Brotli's level 9 packs nearly as small as its highest, in a tenth of the time. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 const pack = {

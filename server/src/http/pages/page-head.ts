@@ -21,7 +21,7 @@ export interface PageText {
 const keep = ({ brand }: Described) =>
   `<link rel="manifest" href="/manifest.webmanifest">${linkHomeIcon(brand)}`;
 
-/** For people with a session, which nobody has who lists pages or shows previews of them. */
+/** For people with a session; search engines and programs that preview links have none. */
 export function namePage(config: Described): PageText {
   const title = `<title>${escapeHtml(config.product.productName)}</title>`;
   return { head: title + keep(config), withoutScript: '' };

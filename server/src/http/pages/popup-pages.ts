@@ -32,7 +32,7 @@ export async function registerPopupPages(
 
   app.get(popupFramePath, route, (_request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    // Older browsers' word for frame-ancestors knows no list.
+    // X-Frame-Options, which older browsers use instead of frame-ancestors, takes no list.
     reply.raw.removeHeader('x-frame-options');
     const rules = [`frame-ancestors 'self' ${allowedAncestors(config).join(' ')}`];
     const scripts = ' https://apis.google.com';

@@ -142,7 +142,7 @@ function isPopupStep(path: string, { query }: FastifyRequest): boolean {
 const notPages =
   /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|brand|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
 
-/** A browser that shows the answer to a person; files that the build does not hold are none. */
+/** True for a browser that shows the answer to a person; false for missing files of the build. */
 function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');
   const wantsPage = /^(GET|HEAD)$/.test(method) && headers.accept?.includes('text/html') === true;

@@ -48,7 +48,7 @@ function keepRows(model: StoredModel, { db, clock, errors, successorOf }: Adapte
   const usableSince = (at: Date) =>
     model === 'RefreshToken' ? new Date(at.getTime() - graceMs) : undefined;
 
-  /** A successor that was used as well has arrived, so that nobody has to ask for it again. */
+  /** False once the successor was used too: the client has it, so nobody needs it again. */
   async function isRepeat(id: string, consumedAt: Date, at: Date): Promise<boolean> {
     const since = usableSince(at);
     if (since === undefined || consumedAt < since) {

@@ -233,7 +233,7 @@ function createInteractionStart({ db, publicUrl }: ProviderParts) {
   return async ({ cookies }: Context, { uid }: { readonly uid: string }) => {
     const held = cookies.get(name, { signed: false });
     const browser = held !== undefined && /^[\w-]{43}$/.test(held) ? held : randomSecret();
-    // With its name: a sibling site can write the plain one, which must not do for the other.
+    // With the cookie's name: a sibling site can write the cookie without the prefix, which must not count as this one.
     await bindInteraction(db, { id: uid, browser: `${name}=${browser}` });
     cookies.set(name, browser, {
       path: '/',

@@ -12,7 +12,7 @@ export function originsOf({
 }: {
   readonly redirectUris: readonly string[];
 }): string[] {
-  // A private scheme has none, which browsers write as `null`, as they do for any page in a sandbox.
+  // A private scheme has the origin `null`, as has any page in a sandbox.
   const pages = redirectUris.filter((address) => /^https?:/i.test(address));
   return [...new Set(pages.map((address) => new URL(address).origin))];
 }

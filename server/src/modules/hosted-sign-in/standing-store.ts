@@ -10,7 +10,7 @@ export interface MemberStanding {
   readonly isOwner: boolean;
 }
 
-/** A token travels in a header; who belongs to more asks the server API. */
+/** A token travels in a header, so it has room for few. The server API lists all. */
 const mostListed = 20;
 
 /** Subscriptions that the person belongs to, running ones first, newest first. */

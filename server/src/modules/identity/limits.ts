@@ -71,7 +71,7 @@ export const socialBuckets = (address: string): Bucket[] => [
   { key: `social ${toNetwork(address)}`, burst: 100, everyMs: 5 * second },
 ];
 
-/** Linked and unlinked providers of one account, each of which is mailed to its address. */
+/** Changes of linked providers of one account, each of which is mailed to its address. */
 export const providerChangeBuckets = (uid: string): Bucket[] => [
   { key: `provider change ${uid}`, burst: 20, everyMs: 5 * minute },
 ];

@@ -9,7 +9,7 @@ const segmenter = new Intl.Segmenter();
 /** Mail clients make links of these, and then a stranger's name would lead somewhere in our name. */
 const looksLikeLink = /[/\\:@]|[\p{L}\p{M}\p{N}_][.。][\p{L}\p{M}\p{N}]{2,}/u;
 
-/** Nine digits and more are called, not read. */
+/** Nine or more digits read as a phone number. */
 const looksLikePhoneNumber = /(?:\p{N}[^\p{L}\p{N}]*){9,}/u;
 
 /**

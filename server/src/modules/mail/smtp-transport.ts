@@ -23,7 +23,7 @@ const timeouts = {
   socketTimeout: 30_000,
 };
 
-/** A person waits for the answer; a firewall that swallows everything is known by it. */
+/** A person waits for the answer, and a firewall that drops everything shows only by a time-out. */
 const verifyTimeouts: typeof timeouts = {
   connectionTimeout: 4_000,
   greetingTimeout: 4_000,

@@ -108,7 +108,7 @@ interface ActivityList {
   readonly actors: readonly Actor[];
 }
 
-/** An answer to an invite that did not lead into the subscription: the name is not for it to know. */
+/** A person who answered an invite without joining: the subscription must not learn their name. */
 const ofStrangers = sql`('invite.rejected', 'invite.reconsidered')`;
 
 /** Conditions on `audit_events`. */

@@ -61,7 +61,7 @@ export function hasToken(
   return timingSafeEqual(tokenHash, given) || isPrevious;
 }
 
-/** A pending one counts as expired from its end on, flipped or not. */
+/** A pending invite counts as expired from its end on, even before a sweep marks it. */
 export function statusAt(
   { status, expiresAt }: Pick<Invite, 'status' | 'expiresAt'>,
   now: Date,

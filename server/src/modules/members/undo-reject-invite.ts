@@ -16,7 +16,7 @@ export const undoRejectInvite = change(contract.undoRejectInvite, async ({ invit
   const subscription = (await findSubscription(tx, subscriptionId)) ?? refuse('access/denied');
   const invite = await lockInvite(tx, inviteId);
   refuseUnless(invite?.email === account.email, 'access/denied');
-  // The first of two presses has done it.
+  // The first of two presses has already undone it.
   if (invite.status === 'pending') {
     return {};
   }

@@ -24,7 +24,7 @@ export const undoRemoveUser = lockingUser(
     const { subscription } = view;
     const at = clock.now();
     const key = { subscriptionId: subscription.id, accountId: userId };
-    // The first of two presses has done it.
+    // The first of two presses has already undone it.
     if (await findMembership(tx, key)) {
       return {};
     }

@@ -11,7 +11,7 @@ export const undoRevokeInvite = change(contract.undoRevokeInvite, async ({ invit
   const { subscription } = view;
   const invite = await lockInvite(tx, inviteId);
   refuseUnless(invite?.subscriptionId === subscription.id, 'undo/over');
-  // The first of two presses has done it.
+  // The first of two presses has already undone it.
   if (invite.status === 'pending') {
     return {};
   }

@@ -92,7 +92,7 @@ export async function insertEvent(
 
 interface Sweep {
   readonly before: Date;
-  /** Most rows, so that it does not delay others. */
+  /** Most rows at a time, so that it does not delay others. */
   readonly limit: number;
 }
 

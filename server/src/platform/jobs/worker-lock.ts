@@ -22,7 +22,7 @@ const unlockDead = `
   )
   select graphile_worker.force_unlock_workers(array_agg(id)) from dead having count(*) > 0`;
 
-/** A job that was enqueued again while it ran is never tried again; the newer one is. */
+/** Removes failed jobs that were replaced while they ran: the queue never tries them again, but the newer job. */
 const removeReplaced = `
   select from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
@@ -34,7 +34,7 @@ export interface WorkerLock {
   /** The worker has begun a job, or has done with it. */
   begin(workerId: string, jobId: string): void;
   finish(workerId: string, jobId: string): void;
-  /** The worker has ended. What is left is taken from it once none of its jobs runs: one in hand would run twice at a time. */
+  /** The worker has ended. Its jobs are unlocked once none of them runs, since a running one would otherwise run twice. */
   letGo(workerId: string | undefined): void;
   release(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export interface WorkerLock {
 interface Living {
   readonly holding: Promise<void>;
   readonly running: Set<string>;
-  /** Since the last look; their rows may still be there. */
+  /** Jobs finished since the last look; their rows may still be there. */
   readonly finished: Set<string>;
   hasEnded: boolean;
 }

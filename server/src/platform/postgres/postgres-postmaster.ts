@@ -25,7 +25,7 @@ export interface Launch {
   fault(): Promise<string | undefined>;
 }
 
-/** The first lines of postmaster.pid: enough to recordEvent one postmaster from a later one. */
+/** The first lines of postmaster.pid, which tell one postmaster from a later one. */
 export interface Postmaster {
   pid: number;
   startedAtSeconds: number;

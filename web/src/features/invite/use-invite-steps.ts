@@ -62,7 +62,7 @@ export function useInviteSteps(link: InviteLink, { change, askAgain }: Around) {
     setSentTo(email);
   }
 
-  /** Failures to enter are shown by the form, those to join by the screen that follows. */
+  /** The form shows failures to sign in, and the next screen failures to join. */
   async function enterAndJoin(entering: Promise<void>) {
     const handleRefused = async (refusal: unknown) => {
       if (isRefused(refusal, 'auth/email-already-in-use')) {

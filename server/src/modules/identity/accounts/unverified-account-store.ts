@@ -15,7 +15,7 @@ interface Claim {
   readonly at: Date;
   /** Accounts that were created later are left alone. */
   readonly createdBefore: Date;
-  /** Until then nobody else looks at what is claimed. */
+  /** Until then no other process takes the claimed accounts. */
   readonly claimedUntil: Date;
   readonly limit: number;
 }

@@ -33,7 +33,7 @@ export async function redeemActionCode(
   requireUsable(found, at);
 
   return await context.transaction(async (tx) => {
-    // The account first, as everywhere: two who wait for each other would both fail.
+    // Locks the account first, as all changes do; another order could end in a deadlock.
     const account = await lockAccount(tx, found.accountId);
     const code = await lockActionCode(tx, oobCode);
     requireUsable(code, at);

@@ -42,7 +42,7 @@ export function createTwitterProvider({ clientId, clientSecret }: ClientKeys): S
       });
     },
 
-    /** Twitter does not recordEvent for which app an access token was made. */
+    /** Twitter does not say for which app an access token was made. */
     verify: async () => refuse('auth/invalid-provider-answer'),
   };
 }

@@ -9,7 +9,7 @@ declare module '../../../platform/jobs/job-store.ts' {
   }
 }
 
-/** Looks what is due; added by `wake_webhooks` in the database. */
+/** Looks for due deliveries; the database adds the job by `wake_webhooks`. */
 export const sendWebhooksTask = 'send-webhooks';
 
 export type DeliveryStatus = 'waiting' | 'delivered' | 'dead';

@@ -132,7 +132,7 @@ export async function reopenFullEndpoints(db: Database): Promise<void> {
   );
 }
 
-/** Whether no more deliveries may be added to those that wait. */
+/** Whether too many deliveries wait for the endpoint to get new ones. */
 export async function isFull(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ isFull: boolean }>`
     select full_since is not null or has_waiting_deliveries(id, most_waiting_deliveries()) as "isFull"

@@ -24,9 +24,9 @@ export interface StoredEndpoint {
   readonly failures: number;
   /** Whether nothing is sent for now, after several failures. */
   readonly isPaused: boolean;
-  /** While so many deliveries wait that no new ones are written. */
+  /** Since when so many deliveries wait that no new ones are written; null otherwise. */
   readonly fullSince: Date | null;
-  /** First event that got no delivery for want of room and was not sent again yet. */
+  /** When the first event got no delivery because too many waited; null once all were sent again. */
   readonly missedSince: Date | null;
   readonly createdAt: Date;
 }

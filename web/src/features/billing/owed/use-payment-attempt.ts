@@ -55,7 +55,7 @@ export function usePaymentAttempt() {
       try {
         await task();
       } finally {
-        // Refused is often what has been paid or given up elsewhere.
+        // A refused payment was often paid or given up elsewhere, so the project is read again.
         void refresh();
       }
     });

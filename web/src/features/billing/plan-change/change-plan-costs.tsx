@@ -22,7 +22,7 @@ export function ChangePlanCosts({ price, preview, fromFrequency }: ChangePlanCos
   const { t } = useTranslation();
   const { due_now, credit } = preview;
   const isInTrial = preview.running_trial_end !== undefined;
-  // A longer period is charged in full from today, less what is left of the present one; in a trial nothing is.
+  // A change to a longer period charges it in full from today, less what is left of the present one; a trial charges nothing.
   const isInFull =
     !isInTrial && fromFrequency !== undefined && isLonger(price.frequency, fromFrequency);
   const alreadyPaid = netCredit(price, preview);
@@ -112,7 +112,7 @@ function Renewals({ price, preview }: NewPriceProps) {
   );
 }
 
-/** A discount may be over later, and a tax may change: of later periods nothing is known. */
+/** A discount may end and a tax may change, so nothing is known about later periods. */
 function hasExtras({ discount, tax }: PlanChangePreview): boolean {
   return discount.amount > 0 || tax?.amount !== 0;
 }

@@ -19,7 +19,7 @@ export function usePaymentConfirmation() {
     }
   }
 
-  /** Also of the card of a trial, which has begun whatever the bank says: the person goes on, and is told. */
+  /** Confirms also the card of a trial, which has begun even if the bank refuses: the person goes on, and is told. */
   async function confirmStarted(clientSecret: string): Promise<void> {
     try {
       await confirm(clientSecret);
