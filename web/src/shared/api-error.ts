@@ -42,7 +42,7 @@ const passing: readonly string[] = [
   'internal',
 ];
 
-/** Whether another try may go better; a refusal stays one however often it is asked. */
+/** Whether another try may succeed; a refusal is final. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.code);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
-/** Parts below others, made once those are on the screen, in steps: so those are there sooner, and the browser answers meanwhile. */
+/** Renders lower parts of a page after those above, in steps, so that the first appear sooner and the browser stays responsive. */
 export function Later({ children }: { readonly children: ReactNode }) {
   const [isNext, setIsNext] = useState(false);
   useEffect(() => startTransition(() => setIsNext(true)), []);

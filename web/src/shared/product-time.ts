@@ -1,6 +1,6 @@
 import { timeHeader } from '@hearth/contract';
 
-/** Less than that is the answer's way, and time that it waited in the page. */
+/** A smaller difference is the answer's way through the network and its wait in the page. */
 const leastMs = 60_000;
 
 let aheadMs = 0;

@@ -1,7 +1,7 @@
 /** Elements that translators put in the place of texts: those of Chrome, Edge and Google's app, and Yandex's. */
 const translated = /^(font|ya-tr-span)$/i;
 
-/** What stands in the page for a text of React's, and the texts for which it does. */
+/** The element that replaces a text node of React in the page, and the text nodes that an element replaces. */
 const standIns = new WeakMap<Node, Element>();
 const textsOf = new WeakMap<Node, readonly Text[]>();
 

@@ -13,7 +13,7 @@ export function useGoBack(otherwise: string): () => void {
     if (key === firstPage) {
       leavePage(() => void navigate(otherwise, { replace: true }));
     } else {
-      // Asked about as the browser's own button is.
+      // Asks about unsaved texts, as the browser's own back button does.
       void navigate(-1);
     }
   };

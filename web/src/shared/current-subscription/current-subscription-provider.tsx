@@ -32,7 +32,7 @@ export function CurrentSubscriptionProvider(props: CurrentSubscriptionProviderPr
   }, [failure]);
 
   useForgetFormerPayer(subscription, uid);
-  // The first picture of a screen is made in steps: at once, it would hold up the browser.
+  // Renders the first view in steps, since all at once would block the browser.
   const isReady = useDeferredValue(subscription !== undefined);
 
   if (failure || !subscription || !isReady || !uid) {

@@ -54,7 +54,7 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
         [lng]: { translation: JSON.parse(JSON.stringify(await readWords(lng, 'public'))) },
       },
       interpolation: {
-        // React escapes what HTML would read; a name must not turn the sentence around it.
+        // React escapes HTML. A name must still not reverse the order of the words around it.
         escape: (value) => (isChinese() && chinese?.markEdges(isolate(value))) || isolate(value),
         defaultVariables: { productName: config.productName },
       },

@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
 export async function lookForServer(): Promise<boolean> {
   isReachedAnyway = await canReachServer();
   if (isReachedAnyway) {
-    // It believes the browser too, and would hold every read back.
+    // TanStack Query believes the browser, too, and would pause every read.
     onlineManager.setOnline(true);
   }
   for (const listener of listeners) {

@@ -16,7 +16,7 @@ interface PlanFrameProps {
   /** Below the price. */
   readonly note?: ReactNode;
   readonly badge?: ReactNode;
-  /** The one among its like that is pointed out. */
+  /** True for the one that is highlighted among several. */
   readonly marked: boolean;
   readonly current?: boolean;
   /** How much of each limit the project uses that would have the plan. */

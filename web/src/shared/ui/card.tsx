@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 const edges = {
   plain: 'border-line shadow-lift',
-  /** The one among its like that is pointed out. */
+  /** Frame of the one card that is highlighted among several. */
   marked: 'border-accent shadow-[0_0_0_1px_var(--accent)]',
 };
 
