@@ -98,6 +98,7 @@ describe('setDefaultPaymentMethod', () => {
     const [good] = (await findCards(app, subscriptionId, ada)).filter((one) => !one.isDefault);
     expectDone(await setDefault(await add(failing)));
     expect(await statusOf()).toBe('past_due');
+    await pass(3 * dayMs);
     await pass(5 * dayMs);
     expect(await statusOf()).toBe('past_due');
     await pass(7 * dayMs);

@@ -51,7 +51,7 @@ const written = [
 ] as const;
 
 /** In a select after all columns, so that they take the place of those of their names. */
-export const wholeAmounts = amounts.map((name) => wholeAmount<number>('invoices', name).as(name));
+const wholeAmounts = amounts.map((name) => wholeAmount<number>('invoices', name).as(name));
 
 const invoices = (db: Database) => db.withTables<{ invoices: InvoiceTable & WideColumns }>();
 
