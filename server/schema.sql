@@ -209,8 +209,6 @@ create table billing_accounts (
   compared_at timestamp with time zone,
   -- A payment is under way that the bank wants the person to confirm.
   awaits_person boolean not null default false,
-  -- Prices of the provider that the subscription is charged; null where none was read or none is charged.
-  price_ids text[],
   -- Minor units per period that the provider charges for them; null once it has ended.
   price_amount integer,
   price_currency text,
@@ -249,8 +247,6 @@ create table billing_accounts (
   trial_ends_at timestamp with time zone,
   -- Whether the provider charges renewals without the tax that it should compute, because it does not know the place.
   tax_stopped boolean not null default false,
-  -- Prices that the provider charges from scheduled_at on, without being asked again; null where no change is scheduled.
-  scheduled_price_ids text[],
   -- When the scheduled plan change takes effect; null where none is scheduled.
   scheduled_at timestamp with time zone,
   -- Whether renewals have no tax because it was bought before the operator had taxes computed.
@@ -263,6 +259,10 @@ create table billing_accounts (
   owed_amount_wide bigint,
   -- Whether the next renewal is not collected, because somebody has paused the payments in the provider's dashboard.
   collection_paused boolean not null default false,
+  -- Items that the provider charges: [{role, price, quantity}]; null if none were read or none are charged.
+  items jsonb,
+  -- Items that the provider charges from scheduled_at on, without being asked again; null if no change is scheduled.
+  scheduled_items jsonb,
   constraint billing_accounts_pkey PRIMARY KEY (subscription_id),
   constraint billing_accounts_customer_key UNIQUE (customer_id),
   constraint billing_accounts_provider_subscription_key UNIQUE (provider_subscription_id),

@@ -4,6 +4,7 @@ import {
   createStripeProvider,
   guardAccount,
   keepEvent,
+  listPlanPrices,
   openSandbox,
   type PaymentProvider,
   type Sandbox,
@@ -71,6 +72,7 @@ async function openProvider(
       const { installation } = parts;
       const provider = createStripeProvider({
         ...keys,
+        planPrices: listPlanPrices(parts.config.product.plans),
         installation,
         ...(apiBase && { apiBase }),
       });

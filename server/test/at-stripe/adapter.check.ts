@@ -36,12 +36,12 @@ it('a project is bought, gets a dearer plan for the shown sum in the middle of a
   const { provider } = rig;
   const { customerId, subscription } = await subscribe(rig, pro);
   const at = beforeEnd(subscription, weekMs / 2);
-  const change = { providerSubscriptionId: subscription.id, priceIds: enterprise, at };
+  const change = { providerSubscriptionId: subscription.id, items: enterprise, at };
   const shown = await provider.previewChange(change);
   expect(shown).toMatchObject({ dueNow: usd(1_000), next: usd(3_000) });
   expect(await provider.changePrices({ ...change, key: newKey() })).toMatchObject({
     outcome: 'paid',
-    subscription: { priceIds: enterprise },
+    subscription: { items: enterprise },
   });
   expect(await newestInvoice(rig, customerId)).toMatchObject({ total: shown.dueNow });
 

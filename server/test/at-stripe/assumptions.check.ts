@@ -51,7 +51,7 @@ describe('a month that becomes a year on its 15th day', () => {
     const clock = await openClock();
     const begun = await buyMonth(clock);
     await clock.advance(14 * dayMs);
-    const change = { providerSubscriptionId: begun.id, priceIds: proYear, at: clock.now() };
+    const change = { providerSubscriptionId: begun.id, items: proYear, at: clock.now() };
     const shown = await rig.provider.previewChange(change);
     // The unused part of 40 dollars comes off 400.
     expect(shown.dueNow.amount).toBeGreaterThan(37_000);
@@ -63,7 +63,7 @@ describe('a month that becomes a year on its 15th day', () => {
   it('charges the sum of the preview, and the new period begins with the request', async () => {
     const { clock, customerId, id, change, shown } = await preview();
     const charge = await rig.provider.changePrices({ ...change, key: newKey() });
-    expect(charge).toMatchObject({ outcome: 'paid', subscription: { priceIds: proYear } });
+    expect(charge).toMatchObject({ outcome: 'paid', subscription: { items: proYear } });
     expect(await newestInvoice(rig, customerId)).toMatchObject({ total: shown.dueNow });
     const { periodStart, periodEnd } = await read(rig, id);
     expect(periodStart).toEqual(clock.now());
@@ -81,13 +81,13 @@ describe('a month that becomes a year on its 15th day', () => {
     const waiting = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
     expect(waiting.pending_update).not.toBeNull();
     expect(waiting.latest_invoice).toMatchObject({ total: shown.dueNow.amount });
-    const { priceIds, periodStart, periodEnd } = before;
-    expect(await read(rig, id)).toMatchObject({ priceIds, periodStart, periodEnd });
+    const { items, periodStart, periodEnd } = before;
+    expect(await read(rig, id)).toMatchObject({ items, periodStart, periodEnd });
 
     await rig.provider.giveUpChange({ key: newKey(), id });
     const { pending_update } = await stripe.subscriptions.retrieve(id);
     expect(pending_update).toBeNull();
-    expect(await read(rig, id)).toMatchObject({ priceIds, periodStart, periodEnd });
+    expect(await read(rig, id)).toMatchObject({ items, periodStart, periodEnd });
   });
 });
 

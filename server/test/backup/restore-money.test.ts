@@ -126,7 +126,7 @@ describe('a trial that the restored backup has lost', () => {
 
   it('is noted when its owner begins another one first', async () => {
     const { subscriptionId, restored, owner } = await openForgetful(1);
-    await sql`update billing_accounts set provider_subscription_id = null, price_ids = null`.execute(
+    await sql`update billing_accounts set provider_subscription_id = null, items = null`.execute(
       restored.db,
     );
     const [payer = expect.fail()] = await signInAgain(restored, [owner]);

@@ -2,6 +2,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { itemsOf } from '../../src/modules/billing/port/plan.ts';
 import { operator as byOperator, type Row, writtenBy } from '../audit/recorder.ts';
 import {
   createPaidSubscription,
@@ -10,6 +11,7 @@ import {
   settle,
 } from '../billing/support/payment-scenes.ts';
 import { createCrowd } from '../harness/crowd.ts';
+import { itemRows } from '../harness/factories.ts';
 import { withPrice } from '../harness/plan-prices.ts';
 import { toUrl } from '../harness/postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
@@ -286,12 +288,29 @@ describe('the billing commands beside a server on Stripe', patience, () => {
       expect((await hearth('show', id)).out).not.toContain('change-plan');
     });
 
-    it('refuses a move that would drop a scheduled plan change', async () => {
-      const schedule = (prices: string | null) =>
-        sql`
-        update billing_accounts set scheduled_price_ids = ${prices}::text[], scheduled_at = now()
+    it('names a quantity and other items that were set in the dashboard', async () => {
+      const other = { role: 'addon', price: 'price_other', quantity: 1 };
+      const items = itemsOf({ priceIds: ['price_pro_week'] }).map((one) => ({
+        ...one,
+        quantity: 2,
+      }));
+      await sql`
+        update billing_accounts set items = ${JSON.stringify([...items, other])}
         where subscription_id = ${id}`.execute(app.db);
-      await schedule('{price_free_week}');
+      const { out } = await move(id);
+      expect(out).toMatch(/^Pays {10}\$10\.00 per week \(2 × price_pro_week and price_other\)$/m);
+      expect(out).toMatch(
+        /^Would pay {5}2 × \$12\.00 per week \(price_\w+\), and what it pays besides$/m,
+      );
+      expect((await hearth('show', id)).out).toContain('(2 × price_pro_week and price_other)');
+    });
+
+    it('refuses a move that would drop a scheduled plan change', async () => {
+      const schedule = (items: string | null) =>
+        sql`
+        update billing_accounts set scheduled_items = ${items}, scheduled_at = now()
+        where subscription_id = ${id}`.execute(app.db);
+      await schedule(itemRows('price_free_week'));
       expect(await move(id, '--yes')).toMatchObject({
         code: 1,
         err: 'A plan change of this project is scheduled, and the move would drop it.\n',
@@ -311,9 +330,9 @@ describe('the billing commands beside a server on Stripe', patience, () => {
       expect(moved?.out).toMatch(/Intent \S+ \(change-plan\) is done\.$/m);
       expect(actions).toEqual(['billing.price-moved by null']);
       const { rows } = await sql`
-        select price_ids, price_amount from billing_accounts
+        select items, price_amount from billing_accounts
         where subscription_id = ${id}`.execute(app.db);
-      expect(rows).toEqual([{ price_ids: raisedIds, price_amount: 1_200 }]);
+      expect(rows).toEqual([{ items: itemsOf({ priceIds: raisedIds }), price_amount: 1_200 }]);
       const told = await sql`
         select kind from mails where recipient = ${ada.email} and sent_at is null`.execute(app.db);
       expect(told.rows).toContainEqual({ kind: 'plan-changed' });
@@ -334,8 +353,8 @@ describe('the billing commands beside a server on Stripe', patience, () => {
       const { code, out } = await move(id, '--yes');
       expect([code, out]).toEqual([1, expect.stringContaining('is refused (billing/card-refused')]);
       const { rows } = await sql`
-        select price_ids from billing_accounts where subscription_id = ${id}`.execute(app.db);
-      expect(rows).toEqual([{ price_ids: ['price_pro_week'] }]);
+        select items from billing_accounts where subscription_id = ${id}`.execute(app.db);
+      expect(rows).toEqual([{ items: itemsOf({ priceIds: ['price_pro_week'] }) }]);
     });
 
     it('refuses projects that pay nothing or have another change open', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../billing/support/payment-scenes.ts';
 import { deleteAtStripe } from '../billing/support/sandbox.ts';
 import { away, createUnrulyProvider, reject } from '../billing/support/unruly-provider.ts';
+import { itemRows } from '../harness/factories.ts';
 import {
   createOwnTestApp,
   createTestApp,
@@ -115,7 +116,7 @@ describe('billing show', () => {
 
   it('given a price that the configuration does not have: shows the amount, and says so', async () => {
     await sql`
-      update billing_accounts set price_ids = '{price_other}' where subscription_id = ${id}`.execute(
+      update billing_accounts set items = ${itemRows('price_other')} where subscription_id = ${id}`.execute(
       app.db,
     );
     const { text } = await show(id, await operate());

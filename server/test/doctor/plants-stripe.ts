@@ -1,5 +1,6 @@
 import { createEmulator, createMemoryStore } from '@hearth/stripe-emulator';
 import { sql } from 'kysely';
+import { itemRows } from '../harness/factories.ts';
 import { freePort } from '../harness/free-port.ts';
 import { openSilentServer, type Plant } from './plant.ts';
 import type { Scene } from './scene.ts';
@@ -151,7 +152,7 @@ export const stripePlants: readonly Plant[] = [
     async plant(scene) {
       await plantProject(scene, { account: 'acct_ours', since: ago(hourMs) });
       await sql`
-        update billing_accounts set price_ids = array['price_gone'], price_amount = 1000,
+        update billing_accounts set items = ${itemRows('price_gone')}, price_amount = 1000,
           price_currency = 'usd' where subscription_id = 'planted'`.execute(scene.app.db);
     },
     undo: removePlanted,

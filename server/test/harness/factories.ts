@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { itemsOf } from '../../src/modules/billing/port/plan.ts';
 import { receivedMails } from './mailbox.ts';
 import type { TestApp } from './test-app.ts';
 import {
@@ -123,12 +124,17 @@ export async function joinAs(
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
+/** A plan's items at those prices, as rows have them. */
+export const itemRows = (...priceIds: string[]) => JSON.stringify(itemsOf({ priceIds }));
+
 /** Puts the project on Enterprise, which becomes Free when its period ends. */
 export async function scheduleFree({ db }: TestApp, subscriptionId: string): Promise<void> {
   await sql`update subscriptions set plan_id = 'enterprise' where id = ${subscriptionId}`.execute(
     db,
   );
   await sql`
-    insert into billing_accounts (subscription_id, scheduled_price_ids, scheduled_at)
-    values (${subscriptionId}, '{price_free_week}', now() + interval '7 days')`.execute(db);
+    insert into billing_accounts (subscription_id, scheduled_items, scheduled_at)
+    values (${subscriptionId}, ${itemRows('price_free_week')}, now() + interval '7 days')`.execute(
+    db,
+  );
 }

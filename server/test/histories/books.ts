@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ScheduledPrices } from '../../src/modules/billing/port/payment-provider.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** Everything that the provider has, in the form that the checks need. */
@@ -47,7 +46,12 @@ export interface BookedSubscription {
   /** When the trial ends, or ended, that it began with. */
   readonly trialEnd: Date | null;
   /** Prices of the next period, where they are others. */
-  readonly scheduled: ScheduledPrices | null;
+  readonly scheduled: Coming | null;
+}
+
+export interface Coming {
+  readonly priceIds: readonly string[];
+  readonly at: Date;
 }
 
 export interface BookedInvoice {
@@ -135,7 +139,7 @@ export interface OwnSubscription {
   /** Cents per period, as it was read; null before that. */
   readonly price: number | null;
   readonly endsAt: Date | null;
-  readonly scheduled: ScheduledPrices | null;
+  readonly scheduled: Coming | null;
 }
 
 export interface OwnIntent {
@@ -172,18 +176,21 @@ interface OwnInvoice {
   readonly kept: number;
 }
 
+const pricesOf = (items: RawBuilder<unknown>) =>
+  sql`(select json_agg(item ->> 'price') from jsonb_array_elements(${items}) item)`;
+
 export async function readOwnBooks({ db }: TestApp): Promise<OwnBooks> {
   const subscriptions = await sql<OwnSubscription>`
     select s.id, s.status, s.plan_id as "planId", b.customer_id as "customerId",
       b.provider_subscription_id as charged, b.next_provider_subscription_id as next,
       b.card ->> 'last4' as card, b.price_amount as price, b.ends_at as "endsAt",
       case when b.scheduled_at is not null then
-        json_build_object('priceIds', b.scheduled_price_ids, 'at', b.scheduled_at) end as scheduled
+        json_build_object('priceIds', ${pricesOf(sql`b.scheduled_items`)}, 'at', b.scheduled_at) end as scheduled
     from subscriptions s left join billing_accounts b on b.subscription_id = s.id`.execute(db);
   const intents = await sql<OwnIntent>`
     select id, subscription_id as "subscriptionId", account_id as "accountId", kind, status,
       created_at as "createdAt", leased_until as "leasedUntil",
-      input -> 'plan' -> 'priceIds' as "priceIds",
+      ${pricesOf(sql`input -> 'plan' -> 'items'`)} as "priceIds",
       (input ->> 'takesEffectAt')::timestamptz as "takesEffectAt",
       coalesce(outcome -> 'result' ? 'clientSecret', false) as "isAsked",
       outcome -> 'refusal' ->> 'code' as refusal,

@@ -1,4 +1,4 @@
-import { planOfPrices } from '../../src/modules/billing/port/plan.ts';
+import { itemsOf, planOfItems } from '../../src/modules/billing/port/plan.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
   type BookedInvoice,
@@ -145,7 +145,7 @@ export function compareCharged(
   own: OwnSubscription,
   charged: BookedSubscription,
 ): string[] {
-  const plan = planOfPrices(app.config.product, charged.priceIds);
+  const plan = planOfItems(app.config.product, itemsOf(charged));
   return [
     // On prices that no plan knows, the plan of before stays.
     ...(plan ? differ('plan', own.planId, plan.id) : []),

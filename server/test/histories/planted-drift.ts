@@ -1,4 +1,4 @@
-import { planOfPrices } from '../../src/modules/billing/port/plan.ts';
+import { itemsOf, planOfItems } from '../../src/modules/billing/port/plan.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { type Books, type OwnBooks, readOwnBooks } from './books.ts';
 import type { Planted } from './planted.ts';
@@ -34,7 +34,7 @@ function expectDrift({ app, planted, ours, theirs }: Both): string[] {
       own.status !== 'canceled' &&
       charged !== undefined &&
       charged.id !== own.next &&
-      !planOfPrices(app.config.product, charged.priceIds);
+      !planOfItems(app.config.product, itemsOf(charged));
     const isShared = running.some(
       ({ id, customerId, reference }) =>
         customerId === own.customerId && id !== own.charged && reference !== own.id,

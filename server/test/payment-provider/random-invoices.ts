@@ -3,6 +3,7 @@ import type {
   AmountParts,
   ProviderSubscription,
 } from '../../src/modules/billing/port/payment-provider.ts';
+import { itemsOf } from '../../src/modules/billing/port/plan.ts';
 import type { Chance } from '../harness/chance.ts';
 import {
   makeCustomer,
@@ -80,11 +81,11 @@ async function live(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<numb
 async function purchase(rig: InvoiceRig, chance: Chance): Promise<Buyer> {
   const { provider } = rig;
   const { price, discount, taxRate, place, promotion, buyer } = await chooseTerms(provider, chance);
-  const { priceIds } = price;
+  const items = itemsOf(price);
   const paying = await (place ? makeTaxed(rig, place) : makeCustomer(rig, 'pm_card_visa'));
-  const shown = await provider.previewPurchase({ priceIds, promotion, buyer });
+  const shown = await provider.previewPurchase({ items, promotion, buyer });
   const start = {
-    ...newStart(paying, priceIds),
+    ...newStart(paying, items),
     ...(promotion && { discountId: promotion.id }),
     ...(place && { isTaxed: true as const }),
   };
@@ -161,7 +162,7 @@ async function change(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<bo
   }
   const others = soldPrices.filter((one) => one.currency === price.currency && one !== price);
   const to = chance.pick(others);
-  const wanted = { providerSubscriptionId: buyer.id, priceIds: to.priceIds, at };
+  const wanted = { providerSubscriptionId: buyer.id, items: itemsOf(to), at };
   const shown = await provider.previewChange(wanted);
   await rig.advance(chance.below(3) * minuteMs);
   const charge = await provider.changePrices({ ...wanted, key: newKey() });

@@ -150,10 +150,10 @@ export const chargedPrices: Check = {
   name: 'the prices that projects pay',
   async run({ database, config }) {
     const unknown = await listUnknownPrices(await database(), config.product);
-    return unknown.map(({ priceIds, projects }) =>
+    return unknown.map(({ items, projects }) =>
       fault(
         'price-unknown',
-        `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from hearth.json: ${priceIds.join(', ')}. It goes on being charged, but no page says how often.`,
+        `A price that ${toCount(projects, 'project')} pay${projects === 1 ? 's' : ''} is missing from hearth.json: ${items.map(({ price }) => price).join(', ')}. It goes on being charged, but no page says how often.`,
         'Put it back beside the prices of its plan, with `"legacy": true` where it is no longer sold, or into `retired` of the price that took its place; then restart.',
       ),
     );

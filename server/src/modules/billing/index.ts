@@ -31,7 +31,7 @@ export {
   ProviderUnavailable,
   WrongAccount,
 } from './port/payment-provider.ts';
-export { priceAmount } from './port/plan.ts';
+export { listPlanPrices, priceAmount } from './port/plan.ts';
 export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';

@@ -16,7 +16,7 @@ export type {
   SubscriptionHooks,
 } from './hooks.ts';
 export { leaveAllSubscriptions } from './leave-all-subscriptions.ts';
-export { listSubscriptions, toOwed } from './list-subscriptions.ts';
+export { listSubscriptions, paysOnFree, toOwed } from './list-subscriptions.ts';
 export {
   findMembership,
   isInAnySubscription,

@@ -63,9 +63,14 @@ interface ListedCharge {
 }
 
 function toNext({ subscription: { status } }: ListedView, { charged, isFree }: ListedCharge) {
-  const isCharged = status !== 'canceled' && status !== 'incomplete' && !isFree;
+  const isBegun = status !== 'canceled' && status !== 'incomplete';
+  const isCharged = isBegun && (!isFree || paysOnFree(charged));
   return { next_charge: isCharged ? toNextCharge(charged) : null };
 }
+
+/** Whether an item is charged that somebody added to a free plan in the provider's dashboard. */
+export const paysOnFree = (charged: Pick<Charged, 'price'> | undefined) =>
+  (charged?.price?.amount ?? 0) > 0;
 
 /** Fields about billing, for admin-level holders. */
 function toBilling({ subscription: { status } }: ListedView, charged: Charged) {

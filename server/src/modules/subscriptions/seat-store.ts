@@ -29,16 +29,16 @@ export async function findComingPlan(
   return rows[0]?.plan_id;
 }
 
-/** Provider's prices of the plan change that is scheduled; empty if none is. */
+/** Provider's prices of the plan that a scheduled change leads to; empty if none is. */
 export async function findScheduledPrices(
   db: Database,
   subscriptionId: string,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ scheduled_price_ids: string[] | null }>`
-    select scheduled_price_ids from billing_accounts where subscription_id = ${subscriptionId}`.execute(
-    db,
-  );
-  return rows[0]?.scheduled_price_ids ?? [];
+  const { rows } = await sql<{ price: string }>`
+    select item ->> 'price' as price
+    from billing_accounts, jsonb_array_elements(scheduled_items) as item
+    where subscription_id = ${subscriptionId} and item ->> 'role' = 'plan'`.execute(db);
+  return rows.map(({ price }) => price);
 }
 
 export async function countSeats(

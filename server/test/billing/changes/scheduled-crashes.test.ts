@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { createCrowd, verdictOf } from '../../harness/crowd.ts';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
@@ -45,13 +46,13 @@ describe('after a failure between any two steps', () => {
   }
 
   async function scheduledOf(subscriptionId: string): Promise<unknown> {
-    const { rows } = await sql<{ prices: string[] | null; charged: string }>`
-      select scheduled_price_ids as prices, provider_subscription_id as charged
+    const { rows } = await sql<{ items: PriceItem[] | null; charged: string }>`
+      select scheduled_items as items, provider_subscription_id as charged
       from billing_accounts where subscription_id = ${subscriptionId}`.execute(app.db);
-    const [{ prices, charged } = expect.fail()] = rows;
+    const [{ items, charged } = expect.fail()] = rows;
     const there = await app.app.sandbox?.provider.readSubscription(charged);
-    expect(there?.scheduled?.priceIds ?? null).toEqual(prices);
-    return prices;
+    expect(there?.scheduled?.items ?? null).toEqual(items);
+    return items?.map(({ price }) => price) ?? null;
   }
 
   async function recordedOf(subscriptionId: string): Promise<string[]> {

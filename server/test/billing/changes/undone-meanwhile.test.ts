@@ -9,6 +9,7 @@ import {
   type Person,
   signIn,
 } from '../../harness/wire-client.ts';
+import { itemsAt } from '../../payment-provider/contract/steps.ts';
 import {
   atProvider,
   createPaidSubscription,
@@ -71,7 +72,7 @@ describe('a plan change that an operator undid at the provider before it was sto
     const { id } = rows[0] ?? expect.fail();
     app.clock.advance(minuteMs);
     const at = app.clock.now();
-    const move = { key: `operator-${id}`, providerSubscriptionId: id, priceIds: to, at };
+    const move = { key: `operator-${id}`, providerSubscriptionId: id, items: itemsAt(...to), at };
     await provider.changePrices(move);
     const { invoices } = await atProvider(app, subscriptionId);
     return { ada, subscriptionId, data: { subscriptionId, planId }, invoices };

@@ -76,7 +76,7 @@ describe('invoices of Stripe', () => {
     await provider.changePrices({
       key: newKey(),
       providerSubscriptionId: id,
-      priceIds: enterprise,
+      items: enterprise,
       at: beforeEnd(running, weekMs - 60_000),
     });
     app.clock.advance(weekMs + 120_000);

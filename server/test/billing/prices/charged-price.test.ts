@@ -41,8 +41,9 @@ describe('the price that is charged', () => {
 
   async function findPrice(subscriptionId: string) {
     const { rows } = await sql<{ ids: string[] | null; amount: number | null }>`
-      select price_ids as ids, price_amount as amount from billing_accounts
-      where subscription_id = ${subscriptionId}`.execute(app.db);
+      select (select array_agg(item ->> 'price') from jsonb_array_elements(items) item) as ids,
+        price_amount as amount
+      from billing_accounts where subscription_id = ${subscriptionId}`.execute(app.db);
     return rows[0];
   }
 
@@ -74,7 +75,7 @@ describe('the price that is charged', () => {
     await settle(app);
     const right = await findPrice(id);
     await sql`
-      update billing_accounts set price_ids = null, price_amount = null, price_currency = null
+      update billing_accounts set items = null, price_amount = null, price_currency = null
       where subscription_id = ${id}`.execute(app.db);
     expect(await comeRound()).toEqual([]);
     expect(await findPrice(id)).toEqual(right);

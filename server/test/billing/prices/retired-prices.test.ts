@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type PaymentProvider, reportDrift } from '../../../src/modules/billing/index.ts';
 import { createOwnTestApp, openSecondApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, expectRefusal } from '../../harness/wire-client.ts';
+import { itemsAt } from '../../payment-provider/contract/steps.ts';
 import { begin, kindsMailed, moneyMailsTo } from '../support/money-mails.ts';
 import {
   answerChallenge,
@@ -107,7 +108,7 @@ describe('a subscriber of a retired price', () => {
   it('is shown the price of the plan until the provider was read', async () => {
     const scene = await beginBefore();
     await sql`
-      update billing_accounts set price_ids = null, price_amount = null, price_currency = null`.execute(
+      update billing_accounts set items = null, price_amount = null, price_currency = null`.execute(
       scene.app.db,
     );
     expect(await scene.summary()).toMatchObject({ price: usd(1_200), is_retired_price: false });
@@ -171,7 +172,7 @@ describe('a move off a retired price', () => {
       select provider_subscription_id as id from billing_accounts`.execute(scene.app.db);
     const change = { key: 'elsewhere', providerSubscriptionId: rows[0]?.id ?? '' };
     const at = scene.app.clock.now();
-    await payments?.changePrices({ ...change, priceIds: ['price_pro_raised'], at });
+    await payments?.changePrices({ ...change, items: itemsAt('price_pro_raised'), at });
     await settle(scene.app);
     await expectMoved(scene);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { PaymentProvider } from '../../../src/modules/billing/index.ts';
+import { itemRows } from '../../harness/factories.ts';
 import { monthlyYearly, withPrice } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, openSecondApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -11,6 +12,7 @@ import {
   expectRefusal,
   type Person,
 } from '../../harness/wire-client.ts';
+import { itemsAt } from '../../payment-provider/contract/steps.ts';
 import { moneyMailsTo } from '../support/money-mails.ts';
 import { atProvider, billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
 
@@ -112,7 +114,7 @@ describe('a purchase at one of several prices', () => {
 
   it('given prices that the configuration has lost: names the currency only', async () => {
     const { app, read, call } = await begin(monthlyUsd);
-    await sql`update billing_accounts set price_ids = '{price_unheard_of}'`.execute(app.db);
+    await sql`update billing_accounts set items = ${itemRows('price_unheard_of')}`.execute(app.db);
     const project = await read();
     expect(project).toMatchObject({ currency: 'usd' });
     expect(project).not.toHaveProperty('frequency');
@@ -162,7 +164,7 @@ async function moveToYear({ db, clock }: TestApp, payments: PaymentProvider): Pr
   await payments.changePrices({
     key: 'elsewhere',
     providerSubscriptionId: rows[0]?.id ?? '',
-    priceIds: ['price_pro_year_usd'],
+    items: itemsAt('price_pro_year_usd'),
     at: clock.now(),
   });
 }

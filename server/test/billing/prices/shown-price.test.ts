@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '../../harness/factories.ts';
+import { addMember, itemRows } from '../../harness/factories.ts';
 import { withPrice } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -173,7 +173,7 @@ describe('a plan change', () => {
     ['of the plan', sql`update subscriptions set plan_id = 'free' where id = `],
     [
       'of the price',
-      sql`update billing_accounts set price_ids = '{price_new}' where subscription_id = `,
+      sql`update billing_accounts set items = ${itemRows('price_new')} where subscription_id = `,
     ],
   ])(
     'is refused where another change %s came first while the provider was asked',

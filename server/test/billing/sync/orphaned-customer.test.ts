@@ -8,7 +8,7 @@ import { createEventLog } from '../../harness/logged-events.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, expectRefusal, type Person } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
-import { newKept } from '../../payment-provider/contract/steps.ts';
+import { itemsAt, newKept } from '../../payment-provider/contract/steps.ts';
 import { billingInfo, expectDone, settle } from '../support/payment-scenes.ts';
 import { listAtStripe } from '../support/sandbox.ts';
 import { away, createUnrulyProvider, reject } from '../support/unruly-provider.ts';
@@ -165,7 +165,7 @@ describe('a customer whose id was never committed', () => {
       customerId: customer,
       subscriptionId: subscription,
       intentId: 'elsewhere',
-      priceIds: ['price_pro_week'],
+      items: itemsAt('price_pro_week'),
     });
     await pass(10 * minuteMs);
     const [running = expect.fail()] = await provider.listSubscriptions(customer);

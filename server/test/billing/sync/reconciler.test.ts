@@ -4,7 +4,7 @@ import { type PaymentProvider, reportDrift } from '../../../src/modules/billing/
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, createPerson, type Person } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
-import { newKept } from '../../payment-provider/contract/steps.ts';
+import { itemsAt, newKept } from '../../payment-provider/contract/steps.ts';
 import {
   createPaidSubscription,
   openIntent,
@@ -84,7 +84,10 @@ describe('the reconciler', () => {
       await provider.keepCard(newKept(customerId, 'pm_card_visa', { subscriptionId }));
     }
     const wanted = { key, customerId, subscriptionId, intentId: key };
-    const charge = await provider.startSubscription({ ...wanted, priceIds: ['price_pro_week'] });
+    const charge = await provider.startSubscription({
+      ...wanted,
+      items: itemsAt('price_pro_week'),
+    });
     expect(charge.outcome).toBe('paid');
     return 'subscription' in charge ? charge.subscription.id : '';
   }

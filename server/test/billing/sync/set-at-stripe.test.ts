@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../../harness/wire-client.ts';
+import { itemsAt } from '../../payment-provider/contract/steps.ts';
 import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { kindsMailed, lastMail } from '../support/money-mails.ts';
 import { dayMs, readSubscription, settle, weekMs } from '../support/payment-scenes.ts';
@@ -72,7 +73,7 @@ describe('what is set in Stripe’s dashboard', () => {
     await settle(scene.app);
     const { app, chargedId: id } = scene;
     const at = app.clock.now();
-    const dearer = { providerSubscriptionId: id, priceIds: ['price_pro_week'], at };
+    const dearer = { providerSubscriptionId: id, items: itemsAt('price_pro_week'), at };
     await scene.provider().changePrices({ key: 'elsewhere', ...dearer });
     await scene.provider().endSubscription({ key: 'elsewhere-end', id });
     await settle(app);

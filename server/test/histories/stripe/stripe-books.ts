@@ -1,4 +1,3 @@
-import type { ScheduledPrices } from '../../../src/modules/billing/port/payment-provider.ts';
 import { readFromStripe } from '../../billing/support/sandbox.ts';
 import type { TestApp } from '../../harness/test-app.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   BookedReturn,
   BookedSubscription,
   Books,
+  Coming,
 } from '../books.ts';
 import { hasEnded, type StripeObject } from './stripe-dashboard.ts';
 import { subscriptionOf } from './stripe-outside.ts';
@@ -191,7 +191,7 @@ function toSubscription(one: StripeObject, all: readonly StripeObject[]): Booked
 }
 
 /** The phase after the present one, where its prices are others. */
-function comingOf(one: StripeObject, all: readonly StripeObject[]): ScheduledPrices | null {
+function comingOf(one: StripeObject, all: readonly StripeObject[]): Coming | null {
   const schedule = all.find(({ id }) => id === one.schedule);
   const end = schedule?.status === 'active' ? schedule.current_phase?.end_date : undefined;
   const next = schedule?.phases?.find(({ start_date }) => start_date === end);

@@ -1,19 +1,20 @@
 import type { PriceChange } from '../../../src/modules/billing/port/payment-provider.ts';
-import { dayMs, type Subscribed, subscribe } from './steps.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
+import { dayMs, itemsAt, type Subscribed, subscribe } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 
 /** 4,000 cents a month. */
-export const proMonth = ['price_pro_month'];
+export const proMonth = itemsAt('price_pro_month');
 /** 40,000 cents a year. */
-export const proYear = ['price_pro_year'];
+export const proYear = itemsAt('price_pro_year');
 /** 8,000 and 4,000 cents a month. */
-export const enterpriseMonth = ['price_enterprise_month', 'price_enterprise_extra_month'];
+export const enterpriseMonth = itemsAt('price_enterprise_month', 'price_enterprise_extra_month');
 /** 80,000 and 40,000 cents a year. */
-export const enterpriseYear = ['price_enterprise_year', 'price_enterprise_extra_year'];
+export const enterpriseYear = itemsAt('price_enterprise_year', 'price_enterprise_extra_year');
 /** 3,900 cents of a euro a month. */
-export const proMonthEur = ['price_pro_month_eur'];
+export const proMonthEur = itemsAt('price_pro_month_eur');
 /** 39,000 cents of a euro a year. */
-export const proYearEur = ['price_pro_year_eur'];
+export const proYearEur = itemsAt('price_pro_year_eur');
 
 /** A provider's own clock may run on while a test waits for it. */
 export const momentMs = 30_000;
@@ -62,8 +63,8 @@ export interface Changing extends Subscribed {
 }
 
 interface Wanted {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
+  readonly from: readonly PriceItem[];
+  readonly to: readonly PriceItem[];
   readonly cardId?: string;
   /** Time from the purchase to the change; half of the period where it is left out. */
   readonly afterMs?: number;
@@ -80,7 +81,7 @@ export async function fromApril(
   const waitMs = afterMs ?? halfOf(subscription);
   await rig.advance(waitMs);
   const at = new Date((subscription.periodStart?.getTime() ?? 0) + waitMs);
-  const change = { providerSubscriptionId: subscription.id, priceIds: to, at };
+  const change = { providerSubscriptionId: subscription.id, items: to, at };
   return { ...subscribed, change, at };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import {
   beforeEnd,
   dayMs,
@@ -49,7 +50,7 @@ function paidChangeCases(rig: () => ProviderRig): void {
       expect(charge.outcome).toBe('paid');
       expect(await read(rig(), subscription.id)).toMatchObject({
         status: 'active',
-        priceIds: enterprise,
+        items: enterprise,
         periodEnd: subscription.periodEnd,
       });
       expect(await nextTotal(rig(), subscription.id)).toEqual(preview.next);
@@ -73,7 +74,7 @@ function paidChangeCases(rig: () => ProviderRig): void {
       const charge = await rig().provider.changePrices({ ...change, key: newKey() });
       expect(charge.outcome).toBe('paid');
       const after = await read(rig(), subscription.id);
-      expect(after).toMatchObject({ status: 'active', priceIds: pro, price: usd(1_000) });
+      expect(after).toMatchObject({ status: 'active', items: pro, price: usd(1_000) });
       expect(await nextTotal(rig(), subscription.id)).toEqual(preview.next);
       expect(await newestInvoice(rig(), customerId)).toMatchObject({
         status: 'paid',
@@ -97,13 +98,13 @@ function paidChangeCases(rig: () => ProviderRig): void {
       });
       await rig().provider.changePrices({ ...change, key: newKey() });
       await rig().advance(dayMs);
-      const back = { ...change, priceIds: pro, at: beforeEnd(subscription, leftMs - dayMs) };
+      const back = { ...change, items: pro, at: beforeEnd(subscription, leftMs - dayMs) };
       const preview = await rig().provider.previewChange(back);
       await rig().provider.changePrices({ ...back, key: newKey() });
       expect(await newestInvoice(rig(), customerId)).toMatchObject({
         total: usd(-preview.credit.amount),
       });
-      expect(await read(rig(), subscription.id)).toMatchObject({ priceIds: pro });
+      expect(await read(rig(), subscription.id)).toMatchObject({ items: pro });
       expect(await nextTotal(rig(), subscription.id)).toEqual(preview.next);
     });
   });
@@ -121,7 +122,7 @@ function unpaidChangeCases(rig: () => ProviderRig): void {
       expect(charge).toEqual({ outcome: 'declined', message: 'Your card was declined.' });
       expect(await read(rig(), subscription.id)).toMatchObject({
         status: 'active',
-        priceIds: pro,
+        items: pro,
         clientSecret: null,
       });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
@@ -142,14 +143,14 @@ function unpaidChangeCases(rig: () => ProviderRig): void {
       const secret = secretOf(charge);
       expect(await read(rig(), subscription.id)).toMatchObject({
         status: 'active',
-        priceIds: pro,
+        items: pro,
         clientSecret: secret,
       });
 
       await rig().authenticate(secret, true);
       expect(await read(rig(), subscription.id)).toMatchObject({
         status: 'active',
-        priceIds: enterprise,
+        items: enterprise,
         clientSecret: null,
       });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
@@ -158,8 +159,8 @@ function unpaidChangeCases(rig: () => ProviderRig): void {
 }
 
 interface Wanted {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
+  readonly from: readonly PriceItem[];
+  readonly to: readonly PriceItem[];
   readonly cardId?: string;
 }
 
@@ -171,14 +172,14 @@ function waitingChangeCases(rig: () => ProviderRig): void {
       const { customerId, subscription, change } = await midweek(rig(), wanted);
       const charge = await rig().provider.changePrices({ ...change, key: newKey() });
       await rig().authenticate(secretOf(charge), false);
-      expect(await read(rig(), subscription.id)).toMatchObject({ status: 'active', priceIds: pro });
+      expect(await read(rig(), subscription.id)).toMatchObject({ status: 'active', items: pro });
 
       await payWith(rig(), customerId, 'pm_card_visa');
       await rig().advance(dayMs);
       const later = { ...change, at: beforeEnd(subscription, leftMs - dayMs) };
       const again = await rig().provider.changePrices({ ...later, key: newKey() });
       expect(again.outcome).toBe('paid');
-      expect(await read(rig(), subscription.id)).toMatchObject({ priceIds: enterprise });
+      expect(await read(rig(), subscription.id)).toMatchObject({ items: enterprise });
       const statuses = await invoiceStatuses(rig(), customerId);
       expect(statuses.filter((status) => status === 'paid')).toHaveLength(2);
     });
@@ -190,12 +191,12 @@ function waitingChangeCases(rig: () => ProviderRig): void {
       const request = { key: newKey(), id };
       for (let round = 0; round < 2; round += 1) {
         await rig().provider.giveUpChange(request);
-        expect(await read(rig(), id)).toMatchObject({ priceIds: pro, clientSecret: null });
+        expect(await read(rig(), id)).toMatchObject({ items: pro, clientSecret: null });
       }
       await rig()
         .authenticate(secret, true)
         .catch(() => undefined);
-      expect(await read(rig(), id)).toMatchObject({ status: 'active', priceIds: pro });
+      expect(await read(rig(), id)).toMatchObject({ status: 'active', items: pro });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
 
       const again = await rig().provider.changePrices({ ...change, key: newKey() });
@@ -232,7 +233,7 @@ async function midweek(rig: ProviderRig, { from, to, cardId }: Wanted) {
   await rig.advance(weekMs - leftMs);
   const change = {
     providerSubscriptionId: subscribed.subscription.id,
-    priceIds: to,
+    items: to,
     at: beforeEnd(subscribed.subscription, leftMs),
   };
   return { ...subscribed, change };

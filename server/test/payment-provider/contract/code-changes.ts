@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { enterpriseMonth, proMonth, proYear, travelTo } from './calendar.ts';
 import { buy, type CodeName, getCode, takenOff } from './codes.ts';
 import { free, makeCustomer, newestInvoice, newKey, read, readCredit, usd } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 
 interface Sold {
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   readonly price: number;
   /** Months of a period. */
   readonly months: number;
@@ -19,10 +20,10 @@ interface Change {
   readonly isWhole?: boolean;
 }
 
-const month = { priceIds: proMonth, price: 4_000, months: 1 };
-const twoPrices = { priceIds: enterpriseMonth, price: 12_000, months: 1 };
-const year = { priceIds: proYear, price: 40_000, months: 12 };
-const nothing = { priceIds: free, price: 0, months: 1 };
+const month = { items: proMonth, price: 4_000, months: 1 };
+const twoPrices = { items: enterpriseMonth, price: 12_000, months: 1 };
+const year = { items: proYear, price: 40_000, months: 12 };
+const nothing = { items: free, price: 0, months: 1 };
 
 /** A change of the plan in the middle of a period that was bought with a code. */
 export function codeChangeCases(rig: () => ProviderRig): void {
@@ -45,7 +46,7 @@ export function codeChangeCases(rig: () => ProviderRig): void {
     it('credits what an earlier change charged, once more', async () => {
       const { id, customerId, half } = await begin(rig(), { name: 'FIRST20', from: month });
       const { provider } = rig();
-      const up = { providerSubscriptionId: id, priceIds: enterpriseMonth, at: half };
+      const up = { providerSubscriptionId: id, items: enterpriseMonth, at: half };
       await provider.changePrices({ ...up, key: newKey() });
       // Four fifths of half of 120, less half of the 32 that were paid.
       expect(await newestInvoice(rig(), customerId)).toMatchObject({ total: usd(3_200) });
@@ -54,7 +55,7 @@ export function codeChangeCases(rig: () => ProviderRig): void {
       const quarterMs = ((periodEnd?.getTime() ?? 0) - half.getTime()) / 2;
       await rig().advance(quarterMs);
       const at = new Date(half.getTime() + quarterMs);
-      const down = { providerSubscriptionId: id, priceIds: proMonth, at };
+      const down = { providerSubscriptionId: id, items: proMonth, at };
       // Four fifths of a quarter of 40, less half of the 48 that the change was charged.
       expect(await provider.previewChange(down)).toMatchObject({
         dueNow: usd(0),
@@ -71,7 +72,7 @@ async function begin(rig: ProviderRig, { name, from }: Pick<Change, 'name' | 'fr
   await travelTo(rig, 4, 10);
   const paying = await makeCustomer(rig, 'pm_card_visa');
   const promotion = await getCode(rig, name);
-  const bought = await buy(rig, paying, { priceIds: from.priceIds, promotion });
+  const bought = await buy(rig, paying, { items: from.items, promotion });
   const { periodStart, periodEnd } = await read(rig, bought.id);
   const startMs = periodStart?.getTime() ?? 0;
   const halfMs = ((periodEnd?.getTime() ?? 0) - startMs) / 2;
@@ -91,7 +92,7 @@ async function expectChange(rig: ProviderRig, { name, from, to, isWhole = false 
   const [dueNow, credit] = [Math.max(0, total), Math.max(0, -total)];
   const renewal = to.price - takenOff(name, to.price, to.months);
 
-  const change = { providerSubscriptionId: id, priceIds: to.priceIds, at: half };
+  const change = { providerSubscriptionId: id, items: to.items, at: half };
   expect(await rig.provider.previewChange(change)).toMatchObject({
     dueNow: usd(dueNow),
     credit: usd(credit),

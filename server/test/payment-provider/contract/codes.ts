@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CodeRefused, type Money } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import type { PromotionCode } from '../../../src/modules/billing/port/provider-objects.ts';
 import { enterpriseMonth, passEnd, proMonth, proYear, travelTo } from './calendar.ts';
 import {
@@ -35,15 +36,15 @@ export function takenOff(name: CodeName, price: number, monthsAfter: number): nu
 
 interface Bought {
   readonly name: CodeName;
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   readonly price: number;
   /** Months of a period. */
   readonly months: number;
 }
 
-const month = { priceIds: proMonth, price: 4_000, months: 1 };
-const year = { priceIds: proYear, price: 40_000, months: 12 };
-const twoPrices = { priceIds: enterpriseMonth, price: 12_000, months: 1 };
+const month = { items: proMonth, price: 4_000, months: 1 };
+const year = { items: proYear, price: 40_000, months: 12 };
+const twoPrices = { items: enterpriseMonth, price: 12_000, months: 1 };
 
 /** A purchase with a promotion code, and what becomes of its discount. */
 export function codeCases(rig: () => ProviderRig): void {
@@ -103,11 +104,11 @@ function sumCases(rig: () => ProviderRig): void {
     { name: 'FIRST20', ...year },
     { name: 'FIVEOFF', ...month },
     { name: 'FIVEOFF', ...year },
-  ])('$name on $priceIds lowers what it lasts for', async ({ name, priceIds, price, months }) => {
+  ])('$name on $items.0.price lowers what it lasts for', async ({ name, items, price, months }) => {
     await travelTo(rig(), 4, 10);
     const due = (period: number) => price - takenOff(name, price, period * months);
     const promotion = await getCode(rig(), name);
-    const preview = await rig().provider.previewPurchase({ priceIds, promotion });
+    const preview = await rig().provider.previewPurchase({ items, promotion });
     expect(preview).toMatchObject({
       parts: { subtotal: price, discount: price - due(0), tax: 0, isTaxIncluded: false },
       dueNow: usd(due(0)),
@@ -115,7 +116,7 @@ function sumCases(rig: () => ProviderRig): void {
     });
 
     const paying = await makeCustomer(rig(), 'pm_card_visa');
-    const { id } = await buy(rig(), paying, { priceIds, promotion });
+    const { id } = await buy(rig(), paying, { items, promotion });
     const start = await read(rig(), id);
     expect(start).toMatchObject({ status: 'active', price: usd(price) });
     const aheadMs = (start.periodEnd?.getTime() ?? 0) - preview.nextAt.getTime();
@@ -142,7 +143,7 @@ function sumCases(rig: () => ProviderRig): void {
 
   it('of 100 % charge nothing now, and the price afterwards', async () => {
     const promotion = await getCode(rig(), 'GIFT');
-    const terms = { priceIds: proMonth, promotion };
+    const terms = { items: proMonth, promotion };
     const preview = await rig().provider.previewPurchase(terms);
     expect(preview).toMatchObject({ dueNow: usd(0), next: usd(4_000) });
     const paying = await makeCustomer(rig(), 'pm_card_visa');
@@ -155,7 +156,7 @@ function sumCases(rig: () => ProviderRig): void {
   });
 
   it('leave a purchase without one as it is', async () => {
-    expect(await rig().provider.previewPurchase({ priceIds: pro })).toMatchObject({
+    expect(await rig().provider.previewPurchase({ items: pro })).toMatchObject({
       parts: { subtotal: 1_000, discount: 0, tax: 0, isTaxIncluded: false },
       dueNow: usd(1_000),
       next: usd(1_000),
@@ -176,7 +177,7 @@ function redemptionCases(rig: () => ProviderRig): void {
     expect(await newestInvoice(rig(), paying.customerId)).toMatchObject({ total: usd(2_000) });
 
     expect(await provider.findCode('SINGLE', usd(4_000))).toBeUndefined();
-    const preview = provider.previewPurchase({ priceIds: proMonth, promotion });
+    const preview = provider.previewPurchase({ items: proMonth, promotion });
     await expect(preview).rejects.toBeInstanceOf(CodeRefused);
     const late = await makeCustomer(rig(), 'pm_card_visa');
     const refused = provider.startSubscription({ ...newStart(late, proMonth), discountId });
@@ -203,12 +204,12 @@ export async function getCode({ provider }: ProviderRig, name: string): Promise<
 }
 
 interface Terms {
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   readonly promotion: PromotionCode;
 }
 
-export async function buy(rig: ProviderRig, paying: Paying, { priceIds, promotion }: Terms) {
-  const start = { ...newStart(paying, priceIds), discountId: promotion.id };
+export async function buy(rig: ProviderRig, paying: Paying, { items, promotion }: Terms) {
+  const start = { ...newStart(paying, items), discountId: promotion.id };
   const charge = await rig.provider.startSubscription({ ...start, key: newKey() });
   expect(charge.outcome).toBe('paid');
   return subscriptionOf(charge);

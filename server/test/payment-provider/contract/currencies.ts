@@ -19,7 +19,7 @@ export function currencyCases(rig: () => ProviderRig): void {
       const { provider } = rig();
       const { customerId, subscription } = await subscribe(rig(), proYear);
       const { id } = subscription;
-      const change = { providerSubscriptionId: id, priceIds: proMonth, at: await rig().now() };
+      const change = { providerSubscriptionId: id, items: proMonth, at: await rig().now() };
       await provider.changePrices({ ...change, key: newKey() });
       await provider.endSubscription({ key: newKey(), id });
       expect(await readCredit(rig(), customerId)).toBe(36_000);

@@ -3,7 +3,17 @@ import {
   ProviderRejected,
   ProviderUnknown,
 } from '../../../src/modules/billing/port/payment-provider.ts';
-import { details, enterprise, free, newKey, noCredit, pro, subscribe, weekly } from './steps.ts';
+import {
+  details,
+  enterprise,
+  free,
+  itemsAt,
+  newKey,
+  noCredit,
+  pro,
+  subscribe,
+  weekly,
+} from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 import { germanId, living } from './tax-steps.ts';
 
@@ -30,7 +40,7 @@ function priceCases(rig: () => ProviderRig): void {
     it('asks of a retired price only that it is there', async () => {
       const { account, prices } = await rig().provider.checkPrices([
         weekly(pro, null),
-        weekly(['price_unheard_of'], null),
+        weekly(itemsAt('price_unheard_of'), null),
       ]);
       expect(account).toEqual([]);
       expect(prices).toEqual([[], [expect.stringContaining('price_unheard_of')]]);
@@ -39,7 +49,7 @@ function priceCases(rig: () => ProviderRig): void {
     it('names each price that is unknown or costs something else', async () => {
       const { account, prices } = await rig().provider.checkPrices([
         weekly(pro, 999),
-        weekly(['price_unheard_of'], 1_000),
+        weekly(itemsAt('price_unheard_of'), 1_000),
         weekly(pro, 1_000),
         {
           ...weekly(enterprise, 3_000),
@@ -50,10 +60,10 @@ function priceCases(rig: () => ProviderRig): void {
       expect(account).toEqual([]);
       const said = prices.map((faults) => faults.join('\n'));
       expect(said).toEqual([
-        expect.stringContaining(pro[0] ?? ''),
+        expect.stringContaining(pro[0]?.price ?? ''),
         expect.stringContaining('price_unheard_of'),
         '',
-        expect.stringContaining(enterprise[0] ?? ''),
+        expect.stringContaining(enterprise[0]?.price ?? ''),
       ]);
     });
   });

@@ -39,7 +39,7 @@ function endLaterCases(rig: () => ProviderRig): void {
       const { id, periodEnd } = subscription;
       expect(subscription.endsAt).toBeNull();
       expect(await endLater(id)).toMatchObject({ status: 'active', endsAt: periodEnd, periodEnd });
-      expect(await read(rig(), id)).toMatchObject({ endsAt: periodEnd, priceIds: pro });
+      expect(await read(rig(), id)).toMatchObject({ endsAt: periodEnd, items: pro });
       expect(await rig().provider.readNextTotal(id)).toBeNull();
       const isListed = ({ id: listed }: { readonly id: string }) => listed === id;
       const { subscriptions } = await rig().provider.listRunning();
@@ -50,7 +50,7 @@ function endLaterCases(rig: () => ProviderRig): void {
         status: 'canceled',
         endsAt: null,
         price: null,
-        priceIds: pro,
+        items: pro,
       });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid']);
       expect(await eventTypes(rig(), customerId)).toEqual(

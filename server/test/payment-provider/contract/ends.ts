@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { PaymentOpen } from '../../../src/modules/billing/port/provider-failure.ts';
 import {
   beforeEnd,
@@ -41,11 +42,11 @@ function openRenewalCases(rig: () => ProviderRig): void {
       const { customerId, subscription } = await withOpenRenewal(rig(), from);
       const { id } = subscription;
       const at = beforeEnd(await read(rig(), id), weekMs - minuteMs / 2);
-      const change = { key: newKey(), providerSubscriptionId: id, priceIds: to, at };
+      const change = { key: newKey(), providerSubscriptionId: id, items: to, at };
       const { provider } = rig();
       await expect(provider.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
       await expect(provider.changePrices(change)).rejects.toBeInstanceOf(PaymentOpen);
-      expect(await read(rig(), id)).toMatchObject({ status: 'past_due', priceIds: from });
+      expect(await read(rig(), id)).toMatchObject({ status: 'past_due', items: from });
       expect(await readCredit(rig(), customerId)).toBe(0);
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['open', 'paid']);
     });
@@ -113,8 +114,8 @@ function owedEndCases(rig: () => ProviderRig): void {
 }
 
 /** A minute after a renewal that the card did not pay. */
-async function withOpenRenewal(rig: ProviderRig, priceIds: readonly string[]): Promise<Subscribed> {
-  const subscribed = await subscribe(rig, priceIds);
+async function withOpenRenewal(rig: ProviderRig, items: readonly PriceItem[]): Promise<Subscribed> {
+  const subscribed = await subscribe(rig, items);
   await payWith(rig, subscribed.customerId, 'pm_card_chargeCustomerFail');
   await rig.advance(weekMs + minuteMs);
   return subscribed;
@@ -128,7 +129,7 @@ async function withCreditedRenewal(rig: ProviderRig) {
   const change = {
     key: newKey(),
     providerSubscriptionId: id,
-    priceIds: pro,
+    items: pro,
     at: beforeEnd(subscription, 5 * dayMs),
   };
   expect((await rig.provider.changePrices(change)).outcome).toBe('paid');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceChange } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import {
   beforeEnd,
   dayMs,
@@ -52,7 +53,7 @@ function toFreeCases(rig: () => ProviderRig): void {
       const charge = await provider.changePrices({ ...change, key: newKey() });
       expect(charge.outcome).toBe('paid');
       const after = subscriptionOf(charge);
-      expect(after).toMatchObject({ status: 'active', priceIds: free });
+      expect(after).toMatchObject({ status: 'active', items: free });
       expect(after.id).toBe(subscription.id);
       expect(after.periodEnd).toEqual(subscription.periodEnd);
       expect(await read(rig(), subscription.id)).toEqual(after);
@@ -71,7 +72,7 @@ function toFreeCases(rig: () => ProviderRig): void {
       await rig().advance(2 * weekMs);
       expect(await read(rig(), id)).toMatchObject({
         status: 'active',
-        priceIds: free,
+        items: free,
         card: null,
         latestInvoice: null,
         periodEnd: new Date((subscription.periodEnd?.getTime() ?? 0) + 2 * weekMs),
@@ -105,7 +106,7 @@ function fromFreeCases(rig: () => ProviderRig): void {
       const { provider } = rig();
       const { id } = subscription;
       const credit = await readCredit(rig(), customerId);
-      const change = { providerSubscriptionId: id, priceIds: to, at: now };
+      const change = { providerSubscriptionId: id, items: to, at: now };
       const preview = await provider.previewChange(change);
       const creditAfter = Math.max(0, credit - price);
       expect(preview).toEqual({
@@ -124,7 +125,7 @@ function fromFreeCases(rig: () => ProviderRig): void {
       expect(await provider.changePrices(keyed)).toMatchObject({ outcome: 'paid' });
       const after = await read(rig(), id);
       expect(after).toEqual(subscriptionOf(charge));
-      expect(after).toMatchObject({ status: 'active', priceIds: to });
+      expect(after).toMatchObject({ status: 'active', items: to });
       const endsLater = (after.periodEnd?.getTime() ?? 0) - (preview.nextAt?.getTime() ?? 0);
       expect(Math.abs(endsLater)).toBeLessThan(momentMs);
       const invoice = { status: 'paid', total: usd(price), due: preview.dueNow };
@@ -137,7 +138,7 @@ function fromFreeCases(rig: () => ProviderRig): void {
     it('renews a week after the change', async () => {
       const { customerId, subscription, now } = await onFree(rig(), pro);
       const { id } = subscription;
-      const change = { providerSubscriptionId: id, priceIds: pro, at: now };
+      const change = { providerSubscriptionId: id, items: pro, at: now };
       await rig().provider.changePrices({ ...change, key: newKey() });
       await rig().advance(weekMs - 2 * momentMs);
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid', 'paid']);
@@ -161,29 +162,29 @@ function unpaidFromFreeCases(rig: () => ProviderRig): void {
       } else {
         await rig().provider.detachCard({ key: newKey(), cardId: card.id });
       }
-      const change = { providerSubscriptionId: id, priceIds: enterprise, at: now };
+      const change = { providerSubscriptionId: id, items: enterprise, at: now };
       const declined = await rig().provider.changePrices({ ...change, key: newKey() });
       expect(declined).toEqual({ outcome: 'declined', message });
       const { periodEnd } = subscription;
-      expect(await read(rig(), id)).toMatchObject({ status: 'active', priceIds: free, periodEnd });
+      expect(await read(rig(), id)).toMatchObject({ status: 'active', items: free, periodEnd });
       expect(await invoiceStatuses(rig(), customerId)).not.toContain('open');
 
       await payWith(rig(), customerId, 'pm_card_visa');
       const paid = await rig().provider.changePrices({ ...change, key: newKey() });
-      expect(paid).toMatchObject({ outcome: 'paid', subscription: { priceIds: enterprise } });
+      expect(paid).toMatchObject({ outcome: 'paid', subscription: { items: enterprise } });
     });
 
     it('stays free until the person has answered, then the period is a new one', async () => {
       const { customerId, subscription, now } = await onFree(rig(), pro, asking);
       const { id, periodEnd } = subscription;
-      const change = { providerSubscriptionId: id, priceIds: enterprise, at: now };
+      const change = { providerSubscriptionId: id, items: enterprise, at: now };
       const secret = secretOf(await rig().provider.changePrices({ ...change, key: newKey() }));
-      const waiting = { status: 'active', priceIds: free, periodEnd, clientSecret: secret };
+      const waiting = { status: 'active', items: free, periodEnd, clientSecret: secret };
       expect(await read(rig(), id)).toMatchObject(waiting);
 
       await rig().authenticate(secret, true);
       const after = await read(rig(), id);
-      expect(after).toMatchObject({ status: 'active', priceIds: enterprise, clientSecret: null });
+      expect(after).toMatchObject({ status: 'active', items: enterprise, clientSecret: null });
       const endsLater = (after.periodEnd?.getTime() ?? 0) - (now.getTime() + weekMs);
       expect(Math.abs(endsLater)).toBeLessThan(momentMs);
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid', 'paid']);
@@ -192,28 +193,28 @@ function unpaidFromFreeCases(rig: () => ProviderRig): void {
     it('asks the bank once, however often the request is repeated', async () => {
       const { customerId, subscription, now } = await onFree(rig(), pro, asking);
       const { id } = subscription;
-      const change = { providerSubscriptionId: id, priceIds: enterprise, at: now };
+      const change = { providerSubscriptionId: id, items: enterprise, at: now };
       const keyed = { ...change, key: newKey() };
       // People look at the preview before they agree.
       await rig().advance(momentMs);
       const secret = secretOf(await rig().provider.changePrices(keyed));
       await rig().advance(momentMs);
       expect(secretOf(await rig().provider.changePrices(keyed))).toBe(secret);
-      expect(await read(rig(), id)).toMatchObject({ priceIds: free, clientSecret: secret });
+      expect(await read(rig(), id)).toMatchObject({ items: free, clientSecret: secret });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['open', 'paid', 'paid']);
 
       await rig().authenticate(secret, true);
-      expect(await read(rig(), id)).toMatchObject({ priceIds: enterprise, clientSecret: null });
+      expect(await read(rig(), id)).toMatchObject({ items: enterprise, clientSecret: null });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid', 'paid']);
     });
 
     it('stays free when the waiting change is given up', async () => {
       const { customerId, subscription, now } = await onFree(rig(), pro, asking);
       const { id, periodEnd } = subscription;
-      const change = { providerSubscriptionId: id, priceIds: enterprise, at: now };
+      const change = { providerSubscriptionId: id, items: enterprise, at: now };
       await rig().provider.changePrices({ ...change, key: newKey() });
       await rig().provider.giveUpChange({ key: newKey(), id });
-      const left = { status: 'active', priceIds: free, periodEnd, clientSecret: null };
+      const left = { status: 'active', items: free, periodEnd, clientSecret: null };
       expect(await read(rig(), id)).toMatchObject(left);
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid', 'paid']);
     });
@@ -227,19 +228,23 @@ interface Midweek extends Subscribed {
 }
 
 /** In the middle of the first week of a plan, which is to be left for the price of 0. */
-async function midweek(rig: ProviderRig, from: readonly string[], card?: string): Promise<Midweek> {
+async function midweek(
+  rig: ProviderRig,
+  from: readonly PriceItem[],
+  card?: string,
+): Promise<Midweek> {
   const subscribed = await subscribe(rig, from, card);
   const { subscription } = subscribed;
   await rig.advance(weekMs - leftMs);
   const at = beforeEnd(subscription, leftMs);
-  const change = { providerSubscriptionId: subscription.id, priceIds: free, at };
+  const change = { providerSubscriptionId: subscription.id, items: free, at };
   return { ...subscribed, change };
 }
 
 /** A day after the plan was left for the price of 0. */
 async function onFree(
   rig: ProviderRig,
-  from: readonly string[],
+  from: readonly PriceItem[],
   card?: string,
 ): Promise<Subscribed & { readonly now: Date }> {
   const { change, ...subscribed } = await midweek(rig, from, card);

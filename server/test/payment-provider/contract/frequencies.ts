@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderRejected } from '../../../src/modules/billing/port/payment-provider.ts';
+import { toItemsText } from '../../../src/modules/billing/port/price-item.ts';
 import {
   type Changing,
   enterpriseMonth,
@@ -126,7 +127,7 @@ function shorterCases(rig: () => ProviderRig): void {
       const preview = await rig().provider.previewChange(change);
       expect(preview).toMatchObject({ dueNow: usd(0), credit: usd(credit), next: usd(0) });
       await rig().provider.changePrices({ ...change, key: newKey() });
-      expect(await read(rig(), subscription.id)).toMatchObject({ priceIds: free });
+      expect(await read(rig(), subscription.id)).toMatchObject({ items: free });
       expect(await readCredit(rig(), customerId)).toBe(credit);
     });
   });
@@ -156,13 +157,13 @@ function currencyCases(rig: () => ProviderRig): void {
     const changing = await fromApril(rig(), { from: proMonthEur, to: proYearEur, afterMs: oddMs });
     const { change, customerId, subscription } = changing;
     const { provider } = rig();
-    const elsewhere = { ...change, priceIds: proYear };
+    const elsewhere = { ...change, items: proYear };
     await expect(provider.previewChange(elsewhere)).rejects.toBeInstanceOf(ProviderRejected);
     const changed = provider.changePrices({ ...elsewhere, key: newKey() });
     await expect(changed).rejects.toBeInstanceOf(ProviderRejected);
     const second = provider.startSubscription(newStart({ customerId }, proMonth));
     await expect(second).rejects.toBeInstanceOf(ProviderRejected);
-    expect(await read(rig(), subscription.id)).toMatchObject({ priceIds: proMonthEur });
+    expect(await read(rig(), subscription.id)).toMatchObject({ items: proMonthEur });
 
     const due = 39_000 - unusedPart(3_900, subscription, changing.at);
     const money = { dueNow: due, next: 39_000, months: 12, currency: 'eur' };
@@ -206,7 +207,7 @@ async function expectNewPeriod(
 
   const after = await read(rig, subscription.id);
   expect(after).toMatchObject({ status: 'active', clientSecret: null });
-  expect(after.priceIds.toSorted()).toEqual(change.priceIds.toSorted());
+  expect(toItemsText(after.items)).toBe(toItemsText(change.items));
   const { periodStart, periodEnd } = after;
   expect(Math.abs((periodStart?.getTime() ?? 0) - at.getTime())).toBeLessThan(momentMs);
   expect(periodEnd).toEqual(monthsLater(periodStart ?? at, months));

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfiguredPrice } from '../../../src/modules/billing/port/provider-objects.ts';
-import { enterpriseYear, proMonth, proMonthEur, proYear } from './calendar.ts';
+import { proYear } from './calendar.ts';
 import { pro, usd, weekly } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 
 const month: ConfiguredPrice = {
-  priceIds: proMonth,
+  priceIds: ['price_pro_month'],
   frequency: 'month',
   currency: 'usd',
   total: usd(4_000),
 };
 const year: ConfiguredPrice = {
-  priceIds: enterpriseYear,
+  priceIds: ['price_enterprise_year', 'price_enterprise_extra_year'],
   frequency: 'year',
   currency: 'usd',
   total: usd(120_000),
 };
 const eur: ConfiguredPrice = {
-  priceIds: proMonthEur,
+  priceIds: ['price_pro_month_eur'],
   frequency: 'month',
   currency: 'eur',
   total: { amount: 3_900, currency: 'eur' },

@@ -53,11 +53,11 @@ function renewalTimeCases(rig: () => ProviderRig): void {
       await rig().advance(weekAndBitMs);
       const { id } = subscription;
       const at = beforeEnd(await read(rig(), id), dayMs);
-      const change = { key: newKey(), providerSubscriptionId: id, priceIds: pro, at };
+      const change = { key: newKey(), providerSubscriptionId: id, items: pro, at };
       const { provider } = rig();
       await expect(provider.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
       await expect(provider.changePrices(change)).rejects.toBeInstanceOf(PaymentOpen);
-      expect(await read(rig(), id)).toMatchObject({ status: 'past_due', priceIds: enterprise });
+      expect(await read(rig(), id)).toMatchObject({ status: 'past_due', items: enterprise });
 
       await payWith(rig(), customerId, 'pm_card_visa');
       await provider.payOpenInvoice({ key: newKey(), id });
@@ -70,11 +70,11 @@ function renewalTimeCases(rig: () => ProviderRig): void {
       const { id } = subscription;
       const { provider } = rig();
       for (const at of [beforeEnd(subscription, 60_000), beforeEnd(subscription, -weekAndBitMs)]) {
-        const change = { key: newKey(), providerSubscriptionId: id, priceIds: enterprise, at };
+        const change = { key: newKey(), providerSubscriptionId: id, items: enterprise, at };
         await expect(provider.previewChange(change)).rejects.toBeInstanceOf(InstantOutsidePeriod);
         await expect(provider.changePrices(change)).rejects.toBeInstanceOf(InstantOutsidePeriod);
       }
-      expect(await read(rig(), id)).toMatchObject({ status: 'active', priceIds: pro });
+      expect(await read(rig(), id)).toMatchObject({ status: 'active', items: pro });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
     });
 
@@ -105,7 +105,7 @@ function debtCases(rig: () => ProviderRig): void {
       const { id } = subscription;
       await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
       await rig().advance(weekAndBitMs);
-      expect(await read(rig(), id)).toMatchObject({ status: 'past_due', priceIds: pro });
+      expect(await read(rig(), id)).toMatchObject({ status: 'past_due', items: pro });
       const owed = await newestInvoice(rig(), customerId);
       expect(owed).toMatchObject({ status: 'open', total: usd(1_000), due: usd(1_000) });
       expect((await read(rig(), id)).latestInvoice).toEqual(owed);

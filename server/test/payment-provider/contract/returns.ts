@@ -36,15 +36,15 @@ function returnedCases(rig: () => ProviderRig): void {
 
     it('names the prices it charges for, and those of a change that it charges for only', async () => {
       const { customerId, subscription } = await subscribe(rig(), pro);
-      expect((await newestInvoice(rig(), customerId)).priceIds).toEqual(pro);
+      expect((await newestInvoice(rig(), customerId)).prices).toEqual(['price_pro_week']);
       await rig().provider.changePrices({
         key: newKey(),
         providerSubscriptionId: subscription.id,
-        priceIds: enterprise,
+        items: enterprise,
         at: beforeEnd(subscription, weekMs),
       });
-      const { priceIds } = await newestInvoice(rig(), customerId);
-      expect([...priceIds].sort()).toEqual([...enterprise].sort());
+      const { prices } = await newestInvoice(rig(), customerId);
+      expect([...prices].sort()).toEqual(enterprise.map(({ price }) => price).sort());
     });
   });
 
@@ -93,7 +93,7 @@ function creditNoteCases(rig: () => ProviderRig): void {
       });
       const providerSubscriptionId = subscription.id;
       const at = beforeEnd(subscription, weekMs);
-      const change = { providerSubscriptionId, priceIds: free, at };
+      const change = { providerSubscriptionId, items: free, at };
       const { provider } = rig();
       await expect(provider.previewChange(change)).rejects.toBeInstanceOf(PaymentReturned);
       const changed = provider.changePrices({ ...change, key: newKey() });
@@ -108,7 +108,7 @@ function creditNoteCases(rig: () => ProviderRig): void {
       await rig().createCreditNote(id, 400);
       await rig().advance(weekMs / 2);
       const at = beforeEnd(subscription, weekMs / 2);
-      const change = { providerSubscriptionId: subscription.id, priceIds: free, at };
+      const change = { providerSubscriptionId: subscription.id, items: free, at };
       const { credit } = await rig().provider.previewChange(change);
       expect(credit).toEqual(usd(500));
       await rig().provider.changePrices({ ...change, key: newKey() });

@@ -35,18 +35,18 @@ function againCases(rig: () => ProviderRig): void {
       const { subscription, change } = await fromApril(rig(), toMonth);
       const { id, periodEnd } = subscription;
       const key = newKey();
-      const first = await schedule(id, change.priceIds, periodEnd, key);
-      expect(await schedule(id, change.priceIds, periodEnd, key)).toEqual(first);
-      expect(await schedule(id, change.priceIds, periodEnd)).toEqual(first);
+      const first = await schedule(id, change.items, periodEnd, key);
+      expect(await schedule(id, change.items, periodEnd, key)).toEqual(first);
+      expect(await schedule(id, change.items, periodEnd)).toEqual(first);
     });
 
     it('to another plan: takes the place of the first', async () => {
       const { subscription } = await beginScheduled(rig());
       const { id, periodEnd } = subscription;
       const after = await schedule(id, enterpriseMonth, periodEnd);
-      expect(after.scheduled).toEqual({ priceIds: enterpriseMonth, at: periodEnd });
+      expect(after.scheduled).toEqual({ items: enterpriseMonth, at: periodEnd });
       await passEnd(rig(), subscription);
-      expect(await read(rig(), id)).toMatchObject({ priceIds: enterpriseMonth });
+      expect(await read(rig(), id)).toMatchObject({ items: enterpriseMonth });
     });
 
     it('in the first period after it took effect: waits for the end of that one', async () => {
@@ -56,9 +56,9 @@ function againCases(rig: () => ProviderRig): void {
       await passEnd(rig(), subscription);
       const turned = await read(rig(), id);
       const after = await schedule(id, free, turned.periodEnd);
-      expect(after.scheduled).toEqual({ priceIds: free, at: turned.periodEnd });
+      expect(after.scheduled).toEqual({ items: free, at: turned.periodEnd });
       await passEnd(rig(), turned);
-      expect(await read(rig(), id)).toMatchObject({ priceIds: free, scheduled: null });
+      expect(await read(rig(), id)).toMatchObject({ items: free, scheduled: null });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
     });
   });
@@ -73,7 +73,7 @@ function dropCases(rig: () => ProviderRig): void {
       const { id } = subscription;
       const key = newKey();
       const kept = await drop(id, key);
-      expect(kept).toMatchObject({ priceIds: proYear, scheduled: null });
+      expect(kept).toMatchObject({ items: proYear, scheduled: null });
       expect(await drop(id, key)).toEqual(kept);
       expect(await drop(id)).toEqual(kept);
       expect(await nextTotal(rig(), id)).toEqual(usd(40_000));
@@ -96,9 +96,9 @@ function dropCases(rig: () => ProviderRig): void {
       await passEnd(rig(), subscription);
       const key = newKey();
       const turned = await drop(id, key);
-      expect(turned).toMatchObject({ priceIds: pro, scheduled: null });
+      expect(turned).toMatchObject({ items: pro, scheduled: null });
       expect(await drop(id, key)).toEqual(turned);
-      expect(await read(rig(), id)).toMatchObject({ priceIds: pro });
+      expect(await read(rig(), id)).toMatchObject({ items: pro });
     });
 
     it('can be followed by another change', async () => {
@@ -106,7 +106,7 @@ function dropCases(rig: () => ProviderRig): void {
       const { id, periodEnd } = subscription;
       await drop(id);
       expect(await schedule(id, proMonth, periodEnd)).toMatchObject({
-        scheduled: { priceIds: proMonth, at: periodEnd },
+        scheduled: { items: proMonth, at: periodEnd },
       });
     });
 
@@ -120,7 +120,7 @@ function dropCases(rig: () => ProviderRig): void {
       const ending = await rig().provider.endAtPeriodEnd({ key: newKey(), id });
       expect(ending).toMatchObject({ endsAt: periodEnd, scheduled: null });
       const kept = await rig().provider.keepGoing({ key: newKey(), id });
-      expect(kept).toMatchObject({ endsAt: null, scheduled: null, priceIds: enterprise });
+      expect(kept).toMatchObject({ endsAt: null, scheduled: null, items: enterprise });
 
       const other = await scheduled();
       const ended = await rig().provider.endSubscription({ key: newKey(), id: other.id });
@@ -128,9 +128,9 @@ function dropCases(rig: () => ProviderRig): void {
 
       const third = await scheduled();
       const change = { providerSubscriptionId: third.id, at: third.periodStart ?? new Date(0) };
-      const bought = { ...change, priceIds: proMonth, key: newKey() };
+      const bought = { ...change, items: proMonth, key: newKey() };
       expect(await rig().provider.changePrices(bought)).toMatchObject({ outcome: 'paid' });
-      expect(await read(rig(), third.id)).toMatchObject({ priceIds: proMonth, scheduled: null });
+      expect(await read(rig(), third.id)).toMatchObject({ items: proMonth, scheduled: null });
     });
 
     it('does not come from a change whose payment is declined', async () => {
@@ -138,13 +138,13 @@ function dropCases(rig: () => ProviderRig): void {
       const { id, periodEnd, periodStart } = subscription;
       await schedule(id, pro, periodEnd);
       await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
-      const change = { providerSubscriptionId: id, priceIds: enterpriseMonth };
+      const change = { providerSubscriptionId: id, items: enterpriseMonth };
       const at = periodStart ?? new Date(0);
       const charge = await rig().provider.changePrices({ ...change, at, key: newKey() });
       expect(charge.outcome).toBe('declined');
       expect(await read(rig(), id)).toMatchObject({
-        priceIds: enterprise,
-        scheduled: { priceIds: pro, at: periodEnd },
+        items: enterprise,
+        scheduled: { items: pro, at: periodEnd },
       });
     });
   });
@@ -169,7 +169,7 @@ function refusedCases(rig: () => ProviderRig): void {
       const owing = await read(rig(), id);
       expect(owing.status).toBe('past_due');
       await expect(schedule(id, pro, owing.periodEnd)).rejects.toThrow(ChangeRefused);
-      const change = { providerSubscriptionId: id, priceIds: pro, at: owing.periodStart };
+      const change = { providerSubscriptionId: id, items: pro, at: owing.periodStart };
       const at = change.at ?? new Date(0);
       const shown = rig().provider.previewScheduled({ ...change, at });
       await expect(shown).rejects.toThrow(ChangeRefused);
@@ -181,7 +181,7 @@ function refusedCases(rig: () => ProviderRig): void {
       await schedule(id, pro, periodEnd);
       await passEnd(rig(), subscription);
       const after = await read(rig(), id);
-      expect(after.priceIds).toEqual(pro);
+      expect(after.items).toEqual(pro);
       expect(await schedule(id, pro, periodEnd)).toEqual(after);
     });
 

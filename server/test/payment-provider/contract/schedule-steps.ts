@@ -1,3 +1,4 @@
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { type Changing, fromApril, oddMs, proMonth, proYear } from './calendar.ts';
 import { newKey } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
@@ -7,11 +8,11 @@ export const toMonth = { from: proYear, to: proMonth, afterMs: oddMs };
 
 export function callsOf(rig: () => ProviderRig) {
   return {
-    schedule: (id: string, priceIds: readonly string[], at: Date | null, key = newKey()) =>
+    schedule: (id: string, items: readonly PriceItem[], at: Date | null, key = newKey()) =>
       rig().provider.scheduleChange({
         key,
         providerSubscriptionId: id,
-        priceIds,
+        items,
         at: at ?? new Date(0),
       }),
     drop: (id: string, key = newKey()) => rig().provider.dropScheduled({ key, id }),

@@ -55,18 +55,18 @@ function turnCases(rig: () => ProviderRig): void {
       const { provider } = rig();
       expect(await provider.previewScheduled(change)).toMatchObject({ dueNow: usd(0) });
       const { id, periodEnd } = subscription;
-      const after = await schedule(id, change.priceIds, periodEnd);
-      expect(after.scheduled).toEqual({ priceIds: proMonth, at: periodEnd });
-      const now = { providerSubscriptionId: id, priceIds: proMonth, at: change.at };
+      const after = await schedule(id, change.items, periodEnd);
+      expect(after.scheduled).toEqual({ items: proMonth, at: periodEnd });
+      const now = { providerSubscriptionId: id, items: proMonth, at: change.at };
       await expect(provider.previewChange(now)).rejects.toThrow(PaymentReturned);
     });
 
     it('a year to a month: stays until the year is over, then each month is charged', async () => {
       const { change, subscription, customerId } = await fromApril(rig(), toMonth);
       const { id, periodEnd } = subscription;
-      const after = await schedule(id, change.priceIds, periodEnd);
-      const scheduled = { priceIds: proMonth, at: periodEnd };
-      expect(after).toMatchObject({ priceIds: proYear, periodEnd, endsAt: null, scheduled });
+      const after = await schedule(id, change.items, periodEnd);
+      const scheduled = { items: proMonth, at: periodEnd };
+      expect(after).toMatchObject({ items: proYear, periodEnd, endsAt: null, scheduled });
       expect(await read(rig(), id)).toEqual(after);
       const { subscriptions } = await rig().provider.listRunning();
       expect(subscriptions.find((one) => one.id === id)).toMatchObject({ scheduled });
@@ -78,7 +78,7 @@ function turnCases(rig: () => ProviderRig): void {
       const nextEnd = monthsLater(periodEnd ?? new Date(0), 1);
       expect(turned).toMatchObject({
         status: 'active',
-        priceIds: proMonth,
+        items: proMonth,
         price: usd(4_000),
         periodStart: periodEnd,
         periodEnd: nextEnd,
@@ -88,14 +88,14 @@ function turnCases(rig: () => ProviderRig): void {
         status: 'paid',
         total: usd(4_000),
         due: usd(4_000),
-        priceIds: proMonth,
+        prices: ['price_pro_month'],
       });
       expect(await readCredit(rig(), customerId)).toBe(0);
 
       await passEnd(rig(), turned);
       await passEnd(rig(), await read(rig(), id));
       expect(await read(rig(), id)).toMatchObject({
-        priceIds: proMonth,
+        items: proMonth,
         periodEnd: monthsLater(nextEnd, 2),
         scheduled: null,
       });
@@ -118,7 +118,7 @@ function otherTurnCases(rig: () => ProviderRig): void {
       await passEnd(rig(), subscription);
       expect(await read(rig(), id)).toMatchObject({
         status: 'active',
-        priceIds: wanted.to,
+        items: wanted.to,
         periodStart: periodEnd,
         periodEnd: new Date((periodEnd?.getTime() ?? 0) + weekMs),
       });
@@ -134,7 +134,7 @@ function otherTurnCases(rig: () => ProviderRig): void {
       await passEnd(rig(), subscription);
       expect(await read(rig(), subscription.id)).toMatchObject({
         status: 'past_due',
-        priceIds: proMonth,
+        items: proMonth,
         scheduled: null,
       });
     });
@@ -153,7 +153,7 @@ function discountCases(rig: () => ProviderRig): void {
       const { id, periodEnd } = subscription;
       const at = new Date((subscription.periodStart?.getTime() ?? 0) + dayMs);
       await rig().advance(dayMs);
-      const change = { providerSubscriptionId: id, priceIds: proMonth, at };
+      const change = { providerSubscriptionId: id, items: proMonth, at };
       const rest = 4_000 - takenOff('FIVEOFF', 4_000, 1);
       expect(await rig().provider.previewScheduled(change)).toMatchObject({ next: usd(rest) });
       await schedule(id, proMonth, periodEnd);
@@ -171,7 +171,7 @@ function discountCases(rig: () => ProviderRig): void {
       const subscription = subscriptionOf(await rig().provider.startSubscription(start));
       const at = new Date((subscription.periodStart?.getTime() ?? 0) + dayMs);
       await rig().advance(dayMs);
-      const change = { providerSubscriptionId: subscription.id, priceIds: proMonth, at };
+      const change = { providerSubscriptionId: subscription.id, items: proMonth, at };
       const next = { next: usd(4_000) };
       expect(await rig().provider.previewScheduled(change)).toMatchObject(next);
       await schedule(subscription.id, proMonth, subscription.periodEnd);

@@ -10,22 +10,28 @@ import type {
   ProviderSubscription,
   RunningSubscription,
 } from '../../../src/modules/billing/port/payment-provider.ts';
+import { itemsOf } from '../../../src/modules/billing/port/plan.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import type { ConfiguredPrice } from '../../../src/modules/billing/port/provider-objects.ts';
 import type { ProviderRig } from './suite.ts';
 
+/** A plan's items at those prices. */
+export const itemsAt = (...priceIds: string[]) => itemsOf({ priceIds });
+
 /** 0 cents a week. */
-export const free = ['price_free_week'];
+export const free = itemsAt('price_free_week');
 /** 1,000 cents a week. */
-export const pro = ['price_pro_week'];
+export const pro = itemsAt('price_pro_week');
 /** 3,000 cents a week on two prices. */
-export const enterprise = ['price_enterprise_week', 'price_enterprise_extra_week'];
+export const enterprise = itemsAt('price_enterprise_week', 'price_enterprise_extra_week');
 export const usd = (amount: number) => ({ amount, currency: 'usd' });
 /** Credit of a customer without any. */
 export const noCredit = { credit: 0, creditCurrency: null };
 
 /** Prices as the configuration names them, weekly and in usd; an amount of null is a retired price. */
-export function weekly(priceIds: readonly string[], amount: number | null): ConfiguredPrice {
+export function weekly(items: readonly PriceItem[], amount: number | null): ConfiguredPrice {
   const total = amount === null ? null : usd(amount);
+  const priceIds = items.map(({ price }) => price);
   return { priceIds, frequency: 'week', currency: 'usd', total };
 }
 
@@ -86,15 +92,15 @@ export interface Start {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly intentId: string;
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
 }
 
 export function newStart(
   { customerId }: Pick<Paying, 'customerId'>,
-  priceIds: readonly string[],
+  items: readonly PriceItem[],
 ): Start {
   const intentId = newKey();
-  return { key: intentId, intentId, customerId, subscriptionId: newKey(), priceIds };
+  return { key: intentId, intentId, customerId, subscriptionId: newKey(), items };
 }
 
 export interface Subscribed extends Paying {
@@ -104,11 +110,11 @@ export interface Subscribed extends Paying {
 /** A customer with an active subscription; pays with Stripe's test card of that id. */
 export async function subscribe(
   rig: ProviderRig,
-  priceIds: readonly string[],
+  items: readonly PriceItem[],
   cardId = 'pm_card_visa',
 ): Promise<Subscribed> {
   const paying = await makeCustomer(rig, cardId);
-  const charge = await rig.provider.startSubscription(newStart(paying, priceIds));
+  const charge = await rig.provider.startSubscription(newStart(paying, items));
   if (charge.outcome === 'authentication-needed') {
     await rig.authenticate(charge.clientSecret, true);
   }

@@ -39,7 +39,7 @@ function startCases(rig: () => ProviderRig): void {
       expect(subscription).toMatchObject({
         customerId: paying.customerId,
         status: 'active',
-        priceIds: enterprise,
+        items: enterprise,
         price: usd(3_000),
         clientSecret: null,
         subscriptionId: start.subscriptionId,

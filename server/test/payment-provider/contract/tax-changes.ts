@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { enterpriseMonth, passEnd, proMonth, proYear, travelTo } from './calendar.ts';
 import { getCode } from './codes.ts';
 import {
@@ -14,7 +15,7 @@ import type { ProviderRig } from './suite.ts';
 import { buyTaxed, germanId, living, makeTaxed } from './tax-steps.ts';
 
 interface Bought {
-  readonly from: readonly string[];
+  readonly from: readonly PriceItem[];
   readonly code?: 'HALF';
   /** Country to which the buyer moves before the change. */
   readonly movesTo?: string;
@@ -25,7 +26,7 @@ async function fromGermany(rig: ProviderRig, { from, code, movesTo }: Bought) {
   await travelTo(rig, 4, 10);
   const discount = code && { discountId: (await getCode(rig, code)).id };
   const { customerId } = await makeTaxed(rig, { details: living('DE') });
-  const { id } = await buyTaxed(rig, { customerId }, { priceIds: from, ...discount });
+  const { id } = await buyTaxed(rig, { customerId }, { items: from, ...discount });
   if (movesTo !== undefined) {
     const details = living(movesTo);
     await rig.provider.updateCustomer({ key: newKey(), customerId, details });
@@ -60,7 +61,7 @@ export function taxChangeCases(rig: () => ProviderRig): void {
     ] as const)('to a year after $name', async ({ bought, subtotal, tax }) => {
       const { provider } = rig();
       const { customerId, id, at } = await fromGermany(rig(), bought);
-      const change = { providerSubscriptionId: id, priceIds: proYear, at };
+      const change = { providerSubscriptionId: id, items: proYear, at };
       const preview = await provider.previewChange(change);
       expect(preview.parts).toMatchObject({ subtotal, tax, isTaxIncluded: false });
       expect(preview.dueNow.amount).toBe(subtotal + tax);
@@ -77,7 +78,7 @@ export function taxChangeCases(rig: () => ProviderRig): void {
     it('to a cheaper plan gives the tax of the unused time back as credit', async () => {
       const { provider } = rig();
       const { customerId, id, at } = await fromGermany(rig(), { from: enterpriseMonth });
-      const change = { providerSubscriptionId: id, priceIds: proMonth, at };
+      const change = { providerSubscriptionId: id, items: proMonth, at };
       // Half of 120.00 with 22.80 goes back, half of 40.00 with 7.60 is charged.
       const credit = 6_000 + 1_140 - 2_000 - 380;
       const preview = await provider.previewChange(change);
@@ -102,9 +103,9 @@ export function taxedBuyerCases(rig: () => ProviderRig): void {
       const { provider } = rig();
       const customer = await makeTaxed(rig(), { details: living('DE') });
       const { customerId } = customer;
-      const { id, periodStart } = await buyTaxed(rig(), customer, { priceIds: proMonth });
+      const { id, periodStart } = await buyTaxed(rig(), customer, { items: proMonth });
       const at = periodStart ?? new Date(0);
-      const change = { providerSubscriptionId: id, priceIds: enterpriseMonth, at };
+      const change = { providerSubscriptionId: id, items: enterpriseMonth, at };
       expect((await provider.previewChange(change)).parts.tax).toBe(2_280 - 760);
 
       const buyer = { place: details.address, taxId };
@@ -124,7 +125,7 @@ export function taxedBuyerCases(rig: () => ProviderRig): void {
 
     it('at the end of the period: shows their renewal', async () => {
       const { id, at } = await fromGermany(rig(), { from: proYear });
-      const change = { providerSubscriptionId: id, priceIds: proMonth, at };
+      const change = { providerSubscriptionId: id, items: proMonth, at };
       const { provider } = rig();
       expect((await provider.previewScheduled(change)).next.amount).toBe(4_760);
       const buyer = { place: living('FR').address, taxId: undefined };
@@ -137,7 +138,7 @@ export function taxedBuyerCases(rig: () => ProviderRig): void {
         await rig().provider.startSubscription(newStart(customer, proMonth)),
       );
       const at = periodStart ?? new Date(0);
-      const change = { providerSubscriptionId: id, priceIds: enterpriseMonth, at };
+      const change = { providerSubscriptionId: id, items: enterpriseMonth, at };
       const buyer = { place: living('FR').address, taxId: undefined };
       expect((await rig().provider.previewChange({ ...change, buyer })).dueNow.amount).toBe(8_000);
     });
@@ -147,14 +148,14 @@ export function taxedBuyerCases(rig: () => ProviderRig): void {
 /** Changes of a subscription whose payer was removed, as by a transfer. */
 export function unknownPlaceCases(rig: () => ProviderRig): void {
   describe('a taxed change without a known place', () => {
-    async function begin(priceIds: readonly string[]) {
-      const { customerId, id, at } = await fromGermany(rig(), { from: priceIds });
+    async function begin(items: readonly PriceItem[]) {
+      const { customerId, id, at } = await fromGermany(rig(), { from: items });
       await rig().provider.updateCustomer({ key: newKey(), customerId, details: null });
       return { providerSubscriptionId: id, at };
     }
 
     it('to a dearer plan: has an unknown tax, and that of a buyer who is named', async () => {
-      const change = { ...(await begin(proMonth)), priceIds: enterpriseMonth };
+      const change = { ...(await begin(proMonth)), items: enterpriseMonth };
       const { parts } = await rig().provider.previewChange(change);
       expect(parts).toMatchObject({ subtotal: 4_000, tax: null });
       const buyer = { place: living('FR').address, taxId: undefined };
@@ -164,7 +165,7 @@ export function unknownPlaceCases(rig: () => ProviderRig): void {
     });
 
     it('to a cheaper plan: charges nothing and gives the rest back with its tax', async () => {
-      const change = { ...(await begin(enterpriseMonth)), priceIds: proMonth };
+      const change = { ...(await begin(enterpriseMonth)), items: proMonth };
       const shown = await rig().provider.previewChange(change);
       // Half of 120.00 with 22.80 goes back, half of 40.00 is charged without a tax.
       const credit = { amount: 6_000 + 1_140 - 2_000 };
@@ -182,7 +183,7 @@ export function unknownPlaceCases(rig: () => ProviderRig): void {
       expect(isTaxStopped).toBe(true);
       const change = {
         providerSubscriptionId: id,
-        priceIds: enterpriseMonth,
+        items: enterpriseMonth,
         at: periodStart ?? new Date(0),
       };
       expect((await provider.previewChange(change)).parts).toMatchObject({ tax: 0 });
@@ -191,12 +192,12 @@ export function unknownPlaceCases(rig: () => ProviderRig): void {
       // 20 % of 120.00, less the 40.00 that were charged without a tax.
       expect(preview.parts).toMatchObject({ subtotal: 8_000, tax: 2_400 });
       expect(preview.next.amount).toBe(14_400);
-      const later = { ...change, priceIds: proYear, at: periodEnd ?? new Date(0), buyer };
+      const later = { ...change, items: proYear, at: periodEnd ?? new Date(0), buyer };
       expect((await provider.previewScheduled(later)).next.amount).toBe(48_000);
     });
 
     it('that waits for the end of the period: charges nothing now, so its tax is 0', async () => {
-      const change = { ...(await begin(proYear)), priceIds: proMonth };
+      const change = { ...(await begin(proYear)), items: proMonth };
       const { parts, next } = await rig().provider.previewScheduled(change);
       expect(parts).toEqual({ subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false });
       expect(next.amount).toBe(4_000);

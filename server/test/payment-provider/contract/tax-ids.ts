@@ -23,7 +23,7 @@ function idCases(rig: () => ProviderRig): void {
 
   it('follow the tax id of the customer: added, replaced and removed', async () => {
     const { customerId } = await makeTaxed(rig(), { details: living('DE') });
-    const { id } = await buyTaxed(rig(), { customerId }, { priceIds: proMonth });
+    const { id } = await buyTaxed(rig(), { customerId }, { items: proMonth });
     expect(await statusOf(customerId)).toBeNull();
     expect(await isReversed(id)).toBe(false);
     await set(customerId, germanId);

@@ -29,7 +29,7 @@ export function taxStartCases(rig: () => ProviderRig): void {
     const { id, periodEnd } = subscriptionOf(
       await provider.startSubscription(newStart(customer, proYear)),
     );
-    const change = { providerSubscriptionId: id, priceIds: proMonth, at: periodEnd ?? new Date(0) };
+    const change = { providerSubscriptionId: id, items: proMonth, at: periodEnd ?? new Date(0) };
     await provider.scheduleChange({ ...change, key: newKey() });
     await provider.resumeTaxes({ key: newKey(), id });
     await passEnd(rig(), await read(rig(), id));

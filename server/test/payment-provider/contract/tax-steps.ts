@@ -1,5 +1,6 @@
 import type { TaxId } from '@hearth/contract';
 import type { BillingDetails } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { details, newKept, newKey, newStart, subscriptionOf } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 
@@ -34,9 +35,9 @@ export async function makeTaxed(rig: ProviderRig, { details, taxId }: Taxed) {
 export async function buyTaxed(
   rig: ProviderRig,
   customer: { readonly customerId: string },
-  wanted: { readonly priceIds: readonly string[]; readonly discountId?: string },
+  wanted: { readonly items: readonly PriceItem[]; readonly discountId?: string },
 ) {
-  const { priceIds, ...discount } = wanted;
-  const start = { ...newStart(customer, priceIds), ...discount, isTaxed: true as const };
+  const { items, ...discount } = wanted;
+  const start = { ...newStart(customer, items), ...discount, isTaxed: true as const };
   return subscriptionOf(await rig.provider.startSubscription(start));
 }

@@ -1,6 +1,7 @@
 import type { TaxId } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import type { BillingDetails } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { PlaceUnknown } from '../../../src/modules/billing/port/taxes.ts';
 import { enterpriseMonth, passEnd, proMonth, proMonthEur, proYear } from './calendar.ts';
 import { getCode } from './codes.ts';
@@ -22,7 +23,7 @@ export function taxCases(rig: () => ProviderRig): void {
 interface Sum {
   readonly name: string;
   readonly details: BillingDetails;
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   readonly subtotal: number;
   readonly tax: number;
   readonly taxId?: TaxId;
@@ -34,7 +35,7 @@ const sums: readonly Sum[] = [
   {
     name: 'added in Germany',
     details: living('DE'),
-    priceIds: proMonth,
+    items: proMonth,
     subtotal: 4_000,
     tax: 760,
   },
@@ -42,7 +43,7 @@ const sums: readonly Sum[] = [
   {
     name: 'added to two prices',
     details: living('DE'),
-    priceIds: enterpriseMonth,
+    items: enterpriseMonth,
     subtotal: 12_000,
     tax: 2_280,
   },
@@ -50,7 +51,7 @@ const sums: readonly Sum[] = [
   {
     name: 'part of a price in Germany',
     details: living('DE'),
-    priceIds: proMonthEur,
+    items: proMonthEur,
     subtotal: 3_900,
     tax: 623,
     isTaxIncluded: true,
@@ -59,7 +60,7 @@ const sums: readonly Sum[] = [
   {
     name: 'of the state of New York',
     details: living('US', { state: 'NY', postalCode: '10001' }),
-    priceIds: proMonth,
+    items: proMonth,
     subtotal: 4_000,
     tax: 355,
   },
@@ -67,7 +68,7 @@ const sums: readonly Sum[] = [
   {
     name: 'of Quebec',
     details: living('CA', { state: 'QC' }),
-    priceIds: proMonth,
+    items: proMonth,
     subtotal: 4_000,
     tax: 599,
   },
@@ -75,14 +76,14 @@ const sums: readonly Sum[] = [
   {
     name: 'of Switzerland, for a year',
     details: living('CH'),
-    priceIds: proYear,
+    items: proYear,
     subtotal: 40_000,
     tax: 3_240,
   },
   {
     name: '0 where the seller collects none',
     details: living('BR'),
-    priceIds: proMonth,
+    items: proMonth,
     subtotal: 4_000,
     tax: 0,
   },
@@ -90,7 +91,7 @@ const sums: readonly Sum[] = [
     name: '0 for a business, which accounts for them',
     details: living('DE'),
     taxId: germanId,
-    priceIds: proMonth,
+    items: proMonth,
     subtotal: 4_000,
     tax: 0,
   },
@@ -98,11 +99,11 @@ const sums: readonly Sum[] = [
 
 function sumCases(rig: () => ProviderRig): void {
   it.each(sums)('are $name, in the preview, on the invoice and at the renewal', async (wanted) => {
-    const { priceIds, subtotal, tax, taxId, isTaxIncluded = false } = wanted;
+    const { items, subtotal, tax, taxId, isTaxIncluded = false } = wanted;
     const { provider } = rig();
     const total = isTaxIncluded ? subtotal : subtotal + tax;
     const buyer = { place: wanted.details.address, taxId };
-    const preview = await provider.previewPurchase({ priceIds, buyer });
+    const preview = await provider.previewPurchase({ items, buyer });
     const parts = {
       subtotal,
       discount: 0,
@@ -115,7 +116,7 @@ function sumCases(rig: () => ProviderRig): void {
     expect(preview.next.amount).toBe(total);
 
     const customer = await makeTaxed(rig(), wanted);
-    const { id } = await buyTaxed(rig(), customer, { priceIds });
+    const { id } = await buyTaxed(rig(), customer, { items });
     const first = await newestInvoice(rig(), customer.customerId);
     expect(first).toMatchObject({ status: 'paid', total: preview.dueNow, due: preview.dueNow });
     expect(first).toMatchObject({ subtotal, discount: null, tax });
@@ -140,19 +141,19 @@ function sumCases(rig: () => ProviderRig): void {
 function codeCases(rig: () => ProviderRig): void {
   it.each([
     // Half of 40.00, and 19 % of that: 3.80. Afterwards 40.00 and 7.60.
-    { priceIds: proMonth, discount: 2_000, tax: 380, due: 2_380, next: 4_760 },
+    { items: proMonth, discount: 2_000, tax: 380, due: 2_380, next: 4_760 },
     // Half of 120.00 on two lines, and 19 % of that: 11.40.
-    { priceIds: enterpriseMonth, discount: 6_000, tax: 1_140, due: 7_140, next: 14_280 },
+    { items: enterpriseMonth, discount: 6_000, tax: 1_140, due: 7_140, next: 14_280 },
   ])('are computed after the discount of $discount', async (wanted) => {
-    const { priceIds, discount, tax, due, next } = wanted;
+    const { items, discount, tax, due, next } = wanted;
     const promotion = await getCode(rig(), 'HALF');
     const home = living('DE');
     const buyer = { place: home.address, taxId: undefined };
-    const preview = await rig().provider.previewPurchase({ priceIds, promotion, buyer });
+    const preview = await rig().provider.previewPurchase({ items, promotion, buyer });
     expect(preview.parts).toMatchObject({ discount, tax, isTaxIncluded: false });
     expect([preview.dueNow.amount, preview.next.amount]).toEqual([due, next]);
     const customer = await makeTaxed(rig(), { details: home });
-    const { id } = await buyTaxed(rig(), customer, { priceIds, discountId: promotion.id });
+    const { id } = await buyTaxed(rig(), customer, { items, discountId: promotion.id });
     const subtotal = 2 * discount;
     expect(await newestInvoice(rig(), customer.customerId)).toMatchObject({
       total: { amount: due },
@@ -169,7 +170,7 @@ function placeCases(rig: () => ProviderRig): void {
     ['a Canadian address without province and code', living('CA').address],
   ])('are unknown for %s', async (_name, place) => {
     const buyer = { place, taxId: undefined };
-    const preview = await rig().provider.previewPurchase({ priceIds: proMonth, buyer });
+    const preview = await rig().provider.previewPurchase({ items: proMonth, buyer });
     expect(preview.parts).toEqual({
       subtotal: 4_000,
       discount: 0,
@@ -181,7 +182,7 @@ function placeCases(rig: () => ProviderRig): void {
 
   it('unknown at the purchase: throws PlaceUnknown and leaves nothing behind', async () => {
     const customer = await makeTaxed(rig(), { details: living('US', { state: 'NY' }) });
-    const bought = buyTaxed(rig(), customer, { priceIds: proMonth });
+    const bought = buyTaxed(rig(), customer, { items: proMonth });
     await expect(bought).rejects.toBeInstanceOf(PlaceUnknown);
     expect(await rig().provider.listSubscriptions(customer.customerId)).toEqual([]);
     expect(await invoiceStatuses(rig(), customer.customerId)).toEqual([]);
@@ -191,7 +192,7 @@ function placeCases(rig: () => ProviderRig): void {
     const { provider } = rig();
     const before = living('DE');
     const { customerId } = await makeTaxed(rig(), { details: before });
-    const { id } = await buyTaxed(rig(), { customerId }, { priceIds: proMonth });
+    const { id } = await buyTaxed(rig(), { customerId }, { items: proMonth });
     const vague = living('US', { state: 'NY' });
     const update = provider.updateCustomer({ key: newKey(), customerId, details: vague });
     await expect(update).rejects.toBeInstanceOf(PlaceUnknown);
@@ -205,7 +206,7 @@ function placeCases(rig: () => ProviderRig): void {
   it('of a payer who was removed: the renewal is charged without them', async () => {
     const { provider } = rig();
     const { customerId } = await makeTaxed(rig(), { details: living('DE'), taxId: germanId });
-    const { id } = await buyTaxed(rig(), { customerId }, { priceIds: proMonth });
+    const { id } = await buyTaxed(rig(), { customerId }, { items: proMonth });
     await provider.updateCustomer({ key: newKey(), customerId, details: null });
     expect(await provider.readTaxIdStatus(customerId)).toBeNull();
     expect(await read(rig(), id)).not.toHaveProperty('isTaxStopped');

@@ -38,7 +38,7 @@ export function trialCodeCases(rig: () => ProviderRig): void {
     it('keeps the discount for another plan', async () => {
       const { id, customerId } = await beginWithCode(rig(), 'HALF');
       const at = await rig().now();
-      const change = { providerSubscriptionId: id, priceIds: enterpriseMonth, at };
+      const change = { providerSubscriptionId: id, items: enterpriseMonth, at };
       expect(await rig().provider.previewChange(change)).toMatchObject({ next: usd(6_000) });
       await rig().provider.changePrices({ ...change, key: newKey() });
       await passEnd(rig(), await read(rig(), id));

@@ -57,7 +57,7 @@ function beginCases(rig: () => ProviderRig): void {
       const end = (await rig().now()).getTime() + trialDays * dayMs;
       expect(subscription).toMatchObject({
         status: 'active',
-        priceIds: pro,
+        items: pro,
         price: usd(1_000),
         latestInvoice: null,
         endsAt: null,
@@ -110,7 +110,7 @@ function changeCases(rig: () => ProviderRig): void {
     it('costs nothing now with another plan, and goes on', async () => {
       const { customerId, id, subscription } = await beginTrial(rig());
       const { trialEnd } = subscription;
-      const change = { providerSubscriptionId: id, priceIds: enterprise, at: await rig().now() };
+      const change = { providerSubscriptionId: id, items: enterprise, at: await rig().now() };
       const preview = await rig().provider.previewChange(change);
       expect(preview).toMatchObject({
         dueNow: usd(0),
@@ -129,11 +129,11 @@ function changeCases(rig: () => ProviderRig): void {
 
     it('is charged nothing with the free plan', async () => {
       const { customerId, id } = await beginTrial(rig());
-      const change = { providerSubscriptionId: id, priceIds: free, at: await rig().now() };
+      const change = { providerSubscriptionId: id, items: free, at: await rig().now() };
       await rig().provider.changePrices({ ...change, key: newKey() });
       await rig().advance(trialDays * dayMs + minuteMs);
       expect(await charged(rig(), customerId)).toEqual([]);
-      expect(await read(rig(), id)).toMatchObject({ status: 'active', priceIds: free });
+      expect(await read(rig(), id)).toMatchObject({ status: 'active', items: free });
     });
   });
 }

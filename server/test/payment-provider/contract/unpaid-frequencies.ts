@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toItemsText } from '../../../src/modules/billing/port/price-item.ts';
 import {
   type Changing,
   enterpriseMonth,
@@ -50,7 +51,7 @@ function declinedCases(rig: () => ProviderRig): void {
 
       await payWith(rig(), customerId, 'pm_card_visa');
       const paid = await rig().provider.changePrices({ ...change, key: newKey() });
-      expect(paid).toMatchObject({ outcome: 'paid', subscription: { priceIds: wanted.to } });
+      expect(paid).toMatchObject({ outcome: 'paid', subscription: { items: wanted.to } });
     });
   });
 }
@@ -70,7 +71,7 @@ function waitingCases(rig: () => ProviderRig): void {
 
       await rig().authenticate(secret, true);
       const after = await read(rig(), subscription.id);
-      expect(after).toMatchObject({ status: 'active', priceIds: proYear, clientSecret: null });
+      expect(after).toMatchObject({ status: 'active', items: proYear, clientSecret: null });
       const { periodStart, periodEnd } = after;
       expect(Math.abs((periodStart?.getTime() ?? 0) - at.getTime())).toBeLessThan(momentMs);
       expect(periodEnd).toEqual(monthsLater(periodStart ?? at, 12));
@@ -109,8 +110,8 @@ function waitingCases(rig: () => ProviderRig): void {
       const secret = secretOf(await rig().provider.changePrices({ ...change, key: newKey() }));
       await expectAsBefore(rig(), subscription, secret);
       await rig().authenticate(secret, true);
-      const { priceIds, price } = await read(rig(), subscription.id);
-      expect(priceIds.toSorted()).toEqual(enterpriseYear.toSorted());
+      const { items, price } = await read(rig(), subscription.id);
+      expect(toItemsText(items)).toBe(toItemsText(enterpriseYear));
       expect(price).toEqual(usd(120_000));
     });
   });
@@ -119,9 +120,9 @@ function waitingCases(rig: () => ProviderRig): void {
 /** Expects no trace of the change but the bank's question. */
 async function expectAsBefore(
   rig: ProviderRig,
-  { id, priceIds, periodStart, periodEnd, price }: Changing['subscription'],
+  { id, items, periodStart, periodEnd, price }: Changing['subscription'],
   clientSecret: string | null = null,
 ): Promise<void> {
-  const present = { status: 'active', priceIds, periodStart, periodEnd, price, clientSecret };
+  const present = { status: 'active', items, periodStart, periodEnd, price, clientSecret };
   expect(await read(rig, id)).toMatchObject(present);
 }

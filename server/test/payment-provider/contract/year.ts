@@ -47,7 +47,7 @@ export function yearCases(rig: () => ProviderRig): void {
     await payWith(rig(), customerId, 'pm_card_authenticationRequired');
     await advance(dayMs);
     const at = beforeEnd(await read(rig(), id), 2 * dayMs);
-    const up = { providerSubscriptionId: id, priceIds: enterprise, at };
+    const up = { providerSubscriptionId: id, items: enterprise, at };
     const charge = await provider.changePrices({ ...up, key: newKey() });
     await authenticate(secretOf(charge), true);
     expect((await amounts(customerId)).slice(-1)).toEqual([571]);
@@ -57,7 +57,7 @@ export function yearCases(rig: () => ProviderRig): void {
 
     // Down with 2 of 7 days left again; the credit pays part of the next week.
     const lateAt = beforeEnd(await read(rig(), id), 2 * dayMs);
-    const down = { providerSubscriptionId: id, priceIds: pro, at: lateAt };
+    const down = { providerSubscriptionId: id, items: pro, at: lateAt };
     await provider.changePrices({ ...down, key: newKey() });
     expect(await nextTotal(rig(), id)).toEqual(usd(1_000 - 571));
     await advance(weekMs);

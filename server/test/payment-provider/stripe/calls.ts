@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderSubscription } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { proMonth, proYear } from '../contract/calendar.ts';
 import {
   dayMs,
@@ -132,8 +133,8 @@ function readingCalls(rig: () => EmulatorRig): void {
   it('the next total: one, and one about a pause; the newest invoices: one', async () => {
     const { customerId, subscription } = await subscribe(rig(), pro);
     const { provider } = rig();
-    for (const priceIds of [enterprise, pro]) {
-      await provider.changePrices({ ...changeTo(subscription, priceIds), key: newKey() });
+    for (const items of [enterprise, pro]) {
+      await provider.changePrices({ ...changeTo(subscription, items), key: newKey() });
     }
     const total = await sentBy(rig(), () => provider.readNextTotal(subscription.id));
     expect(total).toEqual([preview, readOne]);
@@ -159,7 +160,7 @@ function changeCalls(rig: () => EmulatorRig): void {
     const keyed = { ...change, key: newKey() };
     expect(await sentBy(rig(), () => provider.changePrices(keyed))).toEqual([readOne, update]);
     expect(await sentBy(rig(), () => provider.changePrices(keyed))).toEqual([readOne]);
-    expect(await read(rig(), subscription.id)).toMatchObject({ priceIds: to });
+    expect(await read(rig(), subscription.id)).toMatchObject({ items: to });
   });
 }
 
@@ -200,9 +201,9 @@ function endCalls(rig: () => EmulatorRig): void {
 }
 
 /** At the beginning of the first period, so that no time has to pass. */
-const changeTo = (subscription: ProviderSubscription, priceIds: readonly string[]) => ({
+const changeTo = (subscription: ProviderSubscription, items: readonly PriceItem[]) => ({
   providerSubscriptionId: subscription.id,
-  priceIds,
+  items,
   at: subscription.periodStart ?? new Date(0),
 });
 

@@ -38,7 +38,7 @@ export function draftHourCases(rig: () => EmulatorRig): void {
         await emulator.control('config', { draftMinutes: 0 });
       }
       const at = beforeEnd(await read(rig(), id), weekMs - 30_000);
-      const change = { key: newKey(), providerSubscriptionId: id, priceIds: to, at };
+      const change = { key: newKey(), providerSubscriptionId: id, items: to, at };
       if (isDone) {
         expect(await provider.previewChange(change)).toMatchObject({ dueNow: usd(1_000) });
         expect(await provider.changePrices(change)).toMatchObject({ outcome: 'paid' });
@@ -46,7 +46,7 @@ export function draftHourCases(rig: () => EmulatorRig): void {
         await expect(provider.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
         await expect(provider.changePrices(change)).rejects.toBeInstanceOf(PaymentOpen);
       }
-      expect(await read(rig(), id)).toMatchObject({ priceIds: isDone ? to : from });
+      expect(await read(rig(), id)).toMatchObject({ items: isDone ? to : from });
     });
   });
 }
@@ -60,11 +60,11 @@ export function earlierVersionCases(rig: () => EmulatorRig): void {
     const earlier = { proration_behavior: 'always_invoice' };
     await send(rig().emulator.url, `/v1/subscriptions/${id}`, earlier, key);
     const at = beforeEnd(subscription, weekMs);
-    const change = { key, providerSubscriptionId: id, priceIds: enterprise, at };
+    const change = { key, providerSubscriptionId: id, items: enterprise, at };
     for (let round = 0; round < 2; round += 1) {
       expect(await rig().provider.changePrices(change)).toMatchObject({ outcome: 'paid' });
     }
-    expect(await read(rig(), id)).toMatchObject({ priceIds: enterprise });
+    expect(await read(rig(), id)).toMatchObject({ items: enterprise });
     expect(await invoiceStatuses(rig(), customerId)).toEqual(['paid', 'paid']);
   });
 }
@@ -76,7 +76,7 @@ export function waitingChangeCases(rig: () => ProviderRig): void {
     const change = {
       key: newKey(),
       providerSubscriptionId: subscribed.subscription.id,
-      priceIds: enterprise,
+      items: enterprise,
       at: beforeEnd(subscribed.subscription, leftMs),
     };
     const secret = secretOf(await rig().provider.changePrices(change));
@@ -104,7 +104,7 @@ export function waitingChangeCases(rig: () => ProviderRig): void {
       const card = 'pm_card_authenticationRequired';
       const { customerId, subscription } = await subscribe(rig(), free, card);
       const at = beforeEnd(subscription, weekMs);
-      const change = { providerSubscriptionId: subscription.id, priceIds: pro, at };
+      const change = { providerSubscriptionId: subscription.id, items: pro, at };
       await rig().advance(60_000);
       const ask = (over: object) =>
         rig().provider.changePrices({ ...change, ...over, key: newKey() });
@@ -119,10 +119,10 @@ export function waitingChangeCases(rig: () => ProviderRig): void {
 
     it('gives it up when the present plan is asked for', async () => {
       const { customerId, subscription, change } = await waitingForBank();
-      const back = { ...change, priceIds: pro, key: newKey() };
+      const back = { ...change, items: pro, key: newKey() };
       expect(await rig().provider.changePrices(back)).toMatchObject({ outcome: 'paid' });
       expect(await read(rig(), subscription.id)).toMatchObject({
-        priceIds: pro,
+        items: pro,
         clientSecret: null,
       });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
@@ -135,7 +135,7 @@ export function waitingChangeCases(rig: () => ProviderRig): void {
         const charge = await rig().provider.changePrices(change);
         expect(charge).toMatchObject({ outcome: 'declined', message: /failed authentication/ });
       }
-      expect(await read(rig(), subscription.id)).toMatchObject({ priceIds: pro });
+      expect(await read(rig(), subscription.id)).toMatchObject({ items: pro });
       expect(await invoiceStatuses(rig(), customerId)).toEqual(['void', 'paid']);
     });
 

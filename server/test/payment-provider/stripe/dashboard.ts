@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import {
   beforeEnd,
   dayMs,
@@ -210,10 +211,10 @@ function debtCases(rig: () => EmulatorRig): void {
 }
 
 /** Three days before the period ends, after a look at what it costs. */
-async function change(rig: ProviderRig, { subscription }: Subscribed, priceIds: readonly string[]) {
+async function change(rig: ProviderRig, { subscription }: Subscribed, items: readonly PriceItem[]) {
   await rig.advance(weekMs - 3 * dayMs);
   const at = beforeEnd(subscription, 3 * dayMs);
-  const wanted = { providerSubscriptionId: subscription.id, priceIds, at };
+  const wanted = { providerSubscriptionId: subscription.id, items, at };
   const preview = await rig.provider.previewChange(wanted);
   const charge = await rig.provider.changePrices({ ...wanted, key: newKey() });
   expect(charge.outcome).toBe('paid');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderUnavailable } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import {
   dayMs,
   free,
@@ -130,8 +131,8 @@ export function brokenEndCases(rig: () => EmulatorRig): void {
 }
 
 /** A minute after a renewal whose invoice stays a draft for an hour. */
-async function withDraft(rig: EmulatorRig, priceIds: readonly string[]) {
-  const { customerId, subscription } = await subscribe(rig, priceIds);
+async function withDraft(rig: EmulatorRig, items: readonly PriceItem[]) {
+  const { customerId, subscription } = await subscribe(rig, items);
   await withConfig(rig.emulator, { during: { draftMinutes: 60 }, after: { draftMinutes: 0 } }, () =>
     rig.advance(weekMs + minuteMs),
   );

@@ -60,7 +60,7 @@ function boughtCases(rig: () => EmulatorRig): void {
     const { preview, after } = await make(rig(), change);
     expect(preview).toMatchObject({ endsAt: null, next: usd(40_000) });
     expect(preview.nextAt).not.toBeNull();
-    expect(after).toMatchObject({ priceIds: proYear, endsAt: null });
+    expect(after).toMatchObject({ items: proYear, endsAt: null });
     expect(await nextTotal(rig(), subscription.id)).toEqual(usd(40_000));
     const [invoice] = await rig().provider.listInvoices(customerId, 1);
     expect(invoice).toMatchObject({ status: 'paid', due: preview.dueNow });
@@ -76,11 +76,11 @@ function boughtCases(rig: () => EmulatorRig): void {
     const at = beforeEnd(subscription, weekMs);
     const { preview, after } = await make(rig(), {
       providerSubscriptionId: id,
-      priceIds: to,
+      items: to,
       at,
     });
     expect(preview.endsAt).toBeNull();
-    expect(after).toMatchObject({ priceIds: to, endsAt: null });
+    expect(after).toMatchObject({ items: to, endsAt: null });
   });
 
   it.each(ways)(
@@ -91,10 +91,10 @@ function boughtCases(rig: () => EmulatorRig): void {
       await payWith(rig(), asking.customerId, 'pm_card_authenticationRequired');
       await ends[way](rig(), id);
       const { charge, after } = await make(rig(), asking.change);
-      expect(after.priceIds).toEqual(proMonth);
+      expect(after.items).toEqual(proMonth);
       expect(after.endsAt).not.toBeNull();
       await rig().authenticate(secretOf(charge), true);
-      expect(await read(rig(), id)).toMatchObject({ priceIds: proYear, endsAt: null });
+      expect(await read(rig(), id)).toMatchObject({ items: proYear, endsAt: null });
     },
   );
 }
@@ -108,7 +108,7 @@ function keptCases(rig: () => EmulatorRig): void {
     const { endsAt } = await read(rig(), id);
     const { charge, after } = await make(rig(), changing.change);
     expect(charge.outcome).toBe('declined');
-    expect(after).toMatchObject({ priceIds: proMonth, endsAt });
+    expect(after).toMatchObject({ items: proMonth, endsAt });
   });
 
   it.each([
@@ -123,12 +123,12 @@ function keptCases(rig: () => EmulatorRig): void {
       await ends['by the flag'](rig(), id);
       const { preview, after } = await make(rig(), {
         providerSubscriptionId: id,
-        priceIds: to,
+        items: to,
         at: beforeEnd(subscription, weekMs - dayMs / 24),
         ...(keepsEnd && { keepsEnd }),
       });
       expect(preview).toMatchObject({ endsAt: periodEnd, next: usd(0), nextAt: null });
-      expect(after).toMatchObject({ priceIds: to, endsAt: periodEnd });
+      expect(after).toMatchObject({ items: to, endsAt: periodEnd });
     },
   );
 }

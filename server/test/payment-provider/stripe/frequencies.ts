@@ -35,7 +35,7 @@ function requestCases(rig: () => EmulatorRig): void {
     const proration_date = at.getTime() / 1_000;
     expect(sent.map(({ params }) => params)).toMatchObject([
       {
-        items: to.map((price) => ({ id: expect.stringMatching(/^si_/), price, quantity: 1 })),
+        items: to.map(({ price }) => ({ id: expect.stringMatching(/^si_/), price, quantity: 1 })),
         payment_behavior: 'pending_if_incomplete',
         proration_behavior: 'always_invoice',
         proration_date,

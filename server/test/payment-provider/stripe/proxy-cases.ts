@@ -43,7 +43,7 @@ export function proxyCases(rig: () => EmulatorRig): void {
       const { customerId, subscription } = await subscribe(rig(), enterprise);
       const { id } = subscription;
       const at = beforeEnd(subscription, dayMs);
-      const change = { key: newKey(), providerSubscriptionId: id, priceIds: pro, at };
+      const change = { key: newKey(), providerSubscriptionId: id, items: pro, at };
       proxy.changeAnswer = toDraftHour;
       try {
         await expect(stripe.previewChange(change)).rejects.toBeInstanceOf(PaymentOpen);
@@ -51,7 +51,7 @@ export function proxyCases(rig: () => EmulatorRig): void {
       } finally {
         proxy.changeAnswer = undefined;
       }
-      expect(await read(rig(), id)).toMatchObject({ priceIds: enterprise });
+      expect(await read(rig(), id)).toMatchObject({ items: enterprise });
       expect(await readCredit(rig(), customerId)).toBe(0);
       expect((await stripe.changePrices({ ...change, key: newKey() })).outcome).toBe('paid');
     });

@@ -103,10 +103,10 @@ function oldAnswerCases(rig: () => EmulatorRig): void {
       await rig().advance(dayMs);
       const { provider } = rig();
       const at = beforeEnd(subscription, weekMs - dayMs);
-      const change = { providerSubscriptionId: subscription.id, priceIds: enterprise, at };
+      const change = { providerSubscriptionId: subscription.id, items: enterprise, at };
       const up = { ...change, key: newKey() };
       await provider.changePrices(up);
-      await provider.changePrices({ ...change, priceIds: pro, key: newKey() });
+      await provider.changePrices({ ...change, items: pro, key: newKey() });
       expect(await provider.changePrices(up)).not.toMatchObject({ outcome: 'paid' });
     });
   });

@@ -56,7 +56,7 @@ async function begin(rig: EmulatorRig) {
   });
   const { id, periodEnd } = subscription;
   const at = periodEnd ?? new Date(0);
-  const change = { key: newKey(), providerSubscriptionId: id, priceIds: proMonth, at };
+  const change = { key: newKey(), providerSubscriptionId: id, items: proMonth, at };
   return { id, at, change, customerId, subscription };
 }
 
@@ -81,10 +81,10 @@ function halfMadeCases(rig: () => EmulatorRig): void {
         await expect(scheduleChange(change)).rejects.toThrow(ProviderUnavailable);
         const again = { ...change, ...(!isSame && { key: newKey() }) };
         const after = await scheduleChange(again);
-        expect(after.scheduled).toEqual({ priceIds: proMonth, at });
+        expect(after.scheduled).toEqual({ items: proMonth, at });
         expect(await schedules(rig(), customerId)).toHaveLength(1);
         await passEnd(rig(), subscription);
-        expect(await read(rig(), id)).toMatchObject({ priceIds: proMonth });
+        expect(await read(rig(), id)).toMatchObject({ items: proMonth });
         expect(await newestInvoice(rig(), customerId)).toMatchObject({ total: usd(4_000) });
       }
     });
@@ -93,7 +93,7 @@ function halfMadeCases(rig: () => EmulatorRig): void {
       const { id, at, change } = await begin(rig());
       await rig().emulator.addFault({ match: phases, kind: 'error', times: 2 });
       await expect(rig().provider.scheduleChange(change)).rejects.toThrow(ProviderUnavailable);
-      expect(await read(rig(), id)).toMatchObject({ scheduled: null, priceIds: proYear });
+      expect(await read(rig(), id)).toMatchObject({ scheduled: null, items: proYear });
       const ending = await rig().provider.endAtPeriodEnd({ key: newKey(), id });
       expect(ending).toMatchObject({ endsAt: at, scheduled: null });
     });
@@ -110,7 +110,7 @@ function operatorCases(rig: () => EmulatorRig): void {
       const [start, end] = [periodStart, periodEnd].map((at) => (at?.getTime() ?? 0) / 1_000);
       await send(url, `/v1/subscription_schedules/${made}`, {
         ...Object.fromEntries(
-          enterprise.map((price, item) => [`phases[0][items][${item}][price]`, price]),
+          enterprise.map(({ price }, item) => [`phases[0][items][${item}][price]`, price]),
         ),
         'phases[0][start_date]': String(start),
         'phases[0][end_date]': String(end),
@@ -123,18 +123,18 @@ function operatorCases(rig: () => EmulatorRig): void {
 
     it('is read, and dropped by us', async () => {
       const { id, at } = await scheduleThere('price_pro_week');
-      expect(await read(rig(), id)).toMatchObject({ scheduled: { priceIds: pro, at } });
+      expect(await read(rig(), id)).toMatchObject({ scheduled: { items: pro, at } });
       expect(await rig().provider.dropScheduled({ key: newKey(), id })).toMatchObject({
-        priceIds: enterprise,
+        items: enterprise,
         scheduled: null,
       });
     });
 
     it('to other prices is replaced by ours', async () => {
       const { id, at, customerId } = await scheduleThere('price_free_week');
-      const change = { key: newKey(), providerSubscriptionId: id, priceIds: pro };
+      const change = { key: newKey(), providerSubscriptionId: id, items: pro };
       const after = await rig().provider.scheduleChange({ ...change, at: at ?? new Date(0) });
-      expect(after.scheduled).toEqual({ priceIds: pro, at });
+      expect(after.scheduled).toEqual({ items: pro, at });
       expect(await schedules(rig(), customerId)).toHaveLength(1);
     });
   });

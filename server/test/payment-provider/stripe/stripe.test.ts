@@ -10,6 +10,7 @@ import { type SeenRequest, type StripeEmulator, startEmulator } from './emulator
 import { endingChangeCases } from './endings.ts';
 import { faultCases } from './faults.ts';
 import { stripeFrequencyCases } from './frequencies.ts';
+import { itemCases } from './items.ts';
 import { proxyCases } from './proxy-cases.ts';
 import { readingCases } from './reading.ts';
 import { stripeRefundCases } from './refunds.ts';
@@ -42,6 +43,7 @@ describe('on the emulator', () => {
     unpaidTimeCases(() => ({ ...toRig(emulator), emulator }));
     debtCases(() => ({ ...toRig(emulator), emulator }));
     dashboardCases(() => ({ ...toRig(emulator), emulator }));
+    itemCases(() => ({ ...toRig(emulator), emulator }));
     creditNoteCases(() => ({ ...toRig(emulator), emulator }));
     usedUpCodeCases(() => ({ ...toRig(emulator), emulator }));
     endingChangeCases(() => ({ ...toRig(emulator), emulator }));

@@ -3,6 +3,7 @@ import type {
   PaymentProvider,
   PriceChange,
 } from '../../../src/modules/billing/port/payment-provider.ts';
+import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import {
   PaymentOpen,
   PaymentReturned,
@@ -68,7 +69,7 @@ function writtenOffCases(rig: () => EmulatorRig): void {
       const [kept] = await readKept(rig().emulator, 'subscription', customerId);
       await send(url, `/v1/subscriptions/${subscription.id}`, {
         'items[0][id]': kept?.items.data[0]?.id ?? '',
-        'items[0][price]': enterprise[0] ?? '',
+        'items[0][price]': enterprise[0]?.price ?? '',
         proration_behavior: 'always_invoice',
         payment_behavior: 'allow_incomplete',
       });
@@ -141,8 +142,8 @@ function pausedCases(rig: () => EmulatorRig): void {
   });
 }
 
-async function withOpenRenewal(rig: EmulatorRig, priceIds: readonly string[]): Promise<Subscribed> {
-  const subscribed = await subscribe(rig, priceIds);
+async function withOpenRenewal(rig: EmulatorRig, items: readonly PriceItem[]): Promise<Subscribed> {
+  const subscribed = await subscribe(rig, items);
   await payWith(rig, subscribed.customerId, 'pm_card_chargeCustomerFail');
   await rig.advance(weekMs + minuteMs);
   return subscribed;
@@ -152,10 +153,10 @@ async function withOpenRenewal(rig: EmulatorRig, priceIds: readonly string[]): P
 async function changeTo(
   rig: EmulatorRig,
   id: string,
-  priceIds: readonly string[],
+  items: readonly PriceItem[],
 ): Promise<PriceChange> {
   const at = beforeEnd(await read(rig, id), weekMs);
-  return { providerSubscriptionId: id, priceIds, at };
+  return { providerSubscriptionId: id, items, at };
 }
 
 async function expectRefused(

@@ -12,7 +12,7 @@ import {
 } from '../../billing/support/payment-scenes.ts';
 import { listAtStripe, sendToStripe } from '../../billing/support/sandbox.ts';
 import { expectRejected } from '../../billing/support/unruly-provider.ts';
-import { addMember } from '../../harness/factories.ts';
+import { addMember, itemRows } from '../../harness/factories.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   callable,
@@ -132,8 +132,8 @@ describe('undoPlanChange', () => {
     const subscriptionId = await createFreeSubscription(own, { ...joan, idToken });
     await sql`
       insert into billing_accounts
-        (subscription_id, customer_id, provider_subscription_id, scheduled_price_ids, scheduled_at)
-      values (${subscriptionId}, 'cus_elsewhere', 'sub_elsewhere', '{price_free_week}', now())`.execute(
+        (subscription_id, customer_id, provider_subscription_id, scheduled_items, scheduled_at)
+      values (${subscriptionId}, 'cus_elsewhere', 'sub_elsewhere', ${itemRows('price_free_week')}, now())`.execute(
       own.db,
     );
     const data = { subscriptionId };
@@ -145,7 +145,7 @@ describe('undoPlanChange, asked for what the provider will never do', () => {
   it('refuses with billing/rejected', () =>
     expectRejected('dropScheduled', async ({ app, idToken, subscriptionId }) => {
       await sql`
-        update billing_accounts set scheduled_at = now(), scheduled_price_ids = '{price_free_week}'
+        update billing_accounts set scheduled_at = now(), scheduled_items = ${itemRows('price_free_week')}
         where subscription_id = ${subscriptionId}`.execute(app.db);
       // It is scheduled at the provider too, else it counts as undone already.
       const [charged] = await listAtStripe(app, '/v1/subscriptions');

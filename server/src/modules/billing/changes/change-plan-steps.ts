@@ -8,7 +8,7 @@ import {
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../port/payment-provider.ts';
-import { arePrices } from '../port/plan.ts';
+import { isSamePlan } from '../port/price-item.ts';
 import { PurchaseFound, TrialUsed } from '../port/provider-failure.ts';
 import { requirePaying } from '../port/require-payments.ts';
 import { notifyChosenPlan, toFrequencies } from '../projection/notify-plan-change.ts';
@@ -235,12 +235,10 @@ function settleDone(
       await moveToPlan(tx, { id: subscriptionId, planId, at: context.clock.now() }, context);
       if (charged) {
         // The price is written too, so that the next projection mails only what an operator has changed since.
-        const isInEffect = arePrices(charged.priceIds, request.plan.priceIds);
+        const isInEffect = isSamePlan(charged.items, request.plan.items);
         await writeBillingAccount(tx, subscriptionId, {
           charged: { id: charged.id, isPending: false },
-          price: isInEffect
-            ? toChargedPrice(charged)
-            : { priceIds: request.plan.priceIds, price: null },
+          price: isInEffect ? toChargedPrice(charged) : { items: request.plan.items, price: null },
         });
       }
     },
@@ -276,7 +274,7 @@ async function findUndoneChange(
   const charged = chargedId ? await payments.readSubscription(chargedId) : undefined;
   // Where it has ended, the invoice may be of a new one that the change has started.
   const isRunning = charged && charged.status !== 'canceled';
-  if (!isRunning || arePrices(charged.priceIds, request.plan.priceIds)) {
+  if (!isRunning || isSamePlan(charged.items, request.plan.items)) {
     return undefined;
   }
   const invoices = await payments.listInvoices(charged.customerId, newest);
@@ -286,15 +284,16 @@ async function findUndoneChange(
 
 /** Recognizes the change by the prices that it charged for and that are gone; one to a free plan has only credited. */
 function isOfChange(
-  { status, createdAt, priceIds, total }: ProviderInvoice,
+  { status, createdAt, prices, total }: ProviderInvoice,
   { request, createdAt: begunAt }: ChangeIntent,
   charged: ProviderSubscription,
 ): boolean {
   const { plan } = request;
-  const gone = plan.priceIds.filter((id) => !charged.priceIds.includes(id));
+  const present = new Map(charged.items.map(({ price, role }) => [price, role]));
+  const gone = plan.items.filter(({ price }) => !present.has(price));
   const isForPlan = plan.free
-    ? priceIds.length === 0 && total.amount < 0
-    : gone.length > 0 && gone.every((id) => priceIds.includes(id));
+    ? prices.every((price) => present.get(price) === 'addon') && total.amount < 0
+    : gone.length > 0 && gone.every(({ price }) => prices.includes(price));
   return status === 'paid' && createdAt >= startOfSecond(begunAt) && isForPlan;
 }
 

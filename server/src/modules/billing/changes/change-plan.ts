@@ -11,7 +11,7 @@ import { findEffectiveRequest, nameRequest } from '../intents/same-request.ts';
 import { isSameMoney } from '../port/amounts.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
-import { type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
+import { itemsOf, type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
 import type { PlanPreview, PreviewedChange } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
@@ -83,7 +83,7 @@ export const changeSubscriptionPlan = saga(
           kind: 'change-plan',
           plan: toTerms(decided),
           fromPlanId: subscription.planId,
-          fromFrequency: frequencyOf(pricedPlanOf(settings, sceneNow.account?.priceIds ?? [])),
+          fromFrequency: frequencyOf(pricedPlanOf(settings, sceneNow.account?.items)),
           email: caller.email,
           at: cost.at.toISOString(),
           shown: cost.shown,
@@ -365,7 +365,7 @@ function toFirstDocument(
 
 interface SignedChange extends PricedPlan {
   readonly subscription: Subscription;
-  readonly account: Pick<BillingAccount, 'priceIds'> | undefined;
+  readonly account: Pick<BillingAccount, 'items'> | undefined;
 }
 
 interface Requester {
@@ -379,12 +379,11 @@ function toPreviewedChange(
   { caller, settings }: Requester,
 ): PreviewedChange {
   const ofPlan = findPlan(settings, subscription.planId)?.prices ?? [];
-  const from = account?.priceIds ?? ofPlan.flatMap(({ priceIds }) => priceIds);
   return {
     accountId: caller.uid,
     subscriptionId: subscription.id,
     planId: plan.id,
-    priceIds: price.priceIds,
-    fromPriceIds: [...from].sort(),
+    items: itemsOf(price),
+    fromItems: account?.items ?? ofPlan.flatMap(itemsOf),
   };
 }

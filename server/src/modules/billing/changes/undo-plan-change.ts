@@ -3,7 +3,7 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { type Kind, keyLifeMs } from '../intents/kind.ts';
 import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
-import { arePrices } from '../port/plan.ts';
+import { isSamePlan } from '../port/price-item.ts';
 import { requirePaying, requirePayments } from '../port/require-payments.ts';
 import { notifyUndone } from '../projection/notify-scheduled.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
@@ -28,8 +28,8 @@ export const undoPlanChange = saga(contract.undoPlanChange, async (input, contex
         const account = await findBillingAccount(tx, subscriptionId);
         refuseUnless(account?.scheduled, 'plan/not-scheduled');
         requirePayments(payments);
-        const { priceIds, at } = account.scheduled;
-        const dropped = { priceIds, at: at.toISOString() };
+        const { items, at } = account.scheduled;
+        const dropped = { items, at: at.toISOString() };
         return { subscriptionId, request: { kind: 'undo-plan-change', planId, dropped } };
       },
     },
@@ -53,7 +53,7 @@ export const planChangeUndo: Kind<RequestOf<'undo-plan-change'>> = {
       return { outcome: { refusal: { code: 'subscription/canceled' } }, read };
     }
     const { planId, dropped } = request;
-    if (arePrices(after.priceIds, dropped.priceIds)) {
+    if (isSamePlan(after.items, dropped.items)) {
       // The period has ended first, and the plan has changed.
       return { outcome: { refusal: { code: 'plan/not-scheduled' } }, read };
     }

@@ -16,7 +16,8 @@ import {
 } from '../changes/shared/decide-plan-change.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
-import { isRetired, type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
+import { isRetired, itemsOf, type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
+import { hasOthers, planQuantityOf, toItemsText } from '../port/price-item.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { type Intent, newIntent } from '../records/intent.ts';
@@ -70,7 +71,7 @@ async function requireMovable(
   const { account } = scene;
   const plan = findPlan(settings, planId);
   // Another price than the plan's own was agreed with the customer.
-  if (plan && !isRetired(plan, account?.priceIds)) {
+  if (plan && !isRetired(plan, account?.items)) {
     throw notRetired();
   }
   if (account?.scheduled) {
@@ -106,14 +107,16 @@ function describe({
   subscription: { id },
   plan,
   price: present,
-  account: { price, priceIds },
+  account: { price, items },
   cost: { dueNow, credit, next, nextAt },
 }: Move & { readonly account: BillingAccount }): string[] {
   const renewal = nextAt ? `${formatMoney(next)} at ${nextAt.toISOString()}` : 'none';
+  const others = hasOthers(items) ? ', and what it pays besides' : '';
+  const times = planQuantityOf(items) === 1 ? '' : `${planQuantityOf(items)} × `;
   return [
     `Project       ${id} on ${plan.id}`,
-    `Pays          ${price ? `${formatMoney(price)} per ${present.frequency}` : 'nothing'} (${priceIds?.join(' and ')})`,
-    `Would pay     ${formatMoney(priceAmount(present))} per ${present.frequency} (${present.priceIds.join(' and ')})`,
+    `Pays          ${price ? `${formatMoney(price)} per ${present.frequency}` : 'nothing'} (${toItemsText(items ?? [])})`,
+    `Would pay     ${times}${formatMoney(priceAmount(present))} per ${present.frequency} (${toItemsText(itemsOf(present))})${others}`,
     `Due now       ${formatMoney(dueNow)}`,
     `Credit kept   ${formatMoney(credit)}`,
     `Next renewal  ${renewal}`,

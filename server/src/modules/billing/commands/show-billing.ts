@@ -3,7 +3,8 @@ import { formatMoney } from '@hearth/contract';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
-import { pricedPlanOf, priceOfIds } from '../port/plan.ts';
+import { pricedPlanOf, priceOfItems } from '../port/plan.ts';
+import { toItemsText } from '../port/price-item.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { type IntentEntry, listIntents } from '../records/intent-history-store.ts';
@@ -101,11 +102,11 @@ function listScheduled({ scheduled }: BillingAccount, settings: HearthConfig): s
   if (!scheduled) {
     return [];
   }
-  const { priceIds, at } = scheduled;
-  const coming = pricedPlanOf(settings, priceIds);
+  const { items, at } = scheduled;
+  const coming = pricedPlanOf(settings, items);
   const frequency = coming?.plan.free ? '' : ` per ${coming?.price.frequency}`;
   const plan = coming ? `${coming.plan.id}${frequency} ` : '';
-  return [`Changes       to ${plan}(${priceIds.join(' and ')}) at ${toTime(at)}`];
+  return [`Changes       to ${plan}(${toItemsText(items)}) at ${toTime(at)}`];
 }
 
 function toAccountText({ provider }: BillingAccount): string {
@@ -113,14 +114,13 @@ function toAccountText({ provider }: BillingAccount): string {
 }
 
 /** An interval that the configuration does not have is the provider's own. */
-function toPriceText({ price, priceIds }: BillingAccount, settings: HearthConfig): string {
+function toPriceText({ price, items }: BillingAccount, settings: HearthConfig): string {
   if (!price) {
     return 'none';
   }
-  const ids = priceIds ?? [];
-  const frequency = priceOfIds(settings, ids)?.frequency;
+  const frequency = priceOfItems(settings, items)?.frequency;
   const per = frequency ? `per ${frequency}` : 'at an interval that is not configured';
-  return `${formatMoney(price)} ${per} (${ids.join(' and ')})`;
+  return `${formatMoney(price)} ${per} (${toItemsText(items ?? [])})`;
 }
 
 function toInvoiceLine(invoice: InvoiceRow): string {

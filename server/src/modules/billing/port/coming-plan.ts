@@ -16,7 +16,7 @@ export function toComingPlan(
   scheduled: ScheduledPrices | null | undefined,
   settings: Pick<HearthConfig, 'plans'>,
 ): ComingPlan | null {
-  const priced = scheduled && pricedPlanOf(settings, scheduled.priceIds);
+  const priced = scheduled && pricedPlanOf(settings, scheduled.items);
   if (!priced) {
     return null;
   }

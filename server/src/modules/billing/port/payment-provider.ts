@@ -1,6 +1,7 @@
 import type { HearthConfig, Money, SubscriptionStatus } from '@hearth/contract';
 import type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
+import type { PriceItem } from './price-item.ts';
 import type {
   BillingDetails,
   Card,
@@ -35,7 +36,7 @@ export interface ProviderSubscription extends TrialState {
   /** Our status for the provider's: `incomplete_expired` is canceled, `trialing` active, `paused` unpaid. */
   readonly status: SubscriptionStatus;
   /** One per item, in the order of the configuration's plan. */
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   /** Charged per period: the unit amounts of its items times their quantities; null once it has ended. */
   readonly price: Money | null;
   /** Period that is paid or owed; both null once the subscription has ended. */
@@ -107,7 +108,7 @@ export interface NewProviderSubscription extends Keyed, TrialStart {
   readonly subscriptionId: string;
   /** Also written into the metadata. */
   readonly intentId: string;
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   /** Provider's id of the promotion code that it is bought with. */
   readonly discountId?: string;
   /** Set where the provider computes taxes, now and at each renewal. */
@@ -129,7 +130,7 @@ export interface KeptCard extends Keyed {
 
 export interface PriceChange {
   readonly providerSubscriptionId: string;
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   /** Instant of the preview, from which the proration is computed. */
   readonly at: Date;
   /** Set where nobody buys, so that an end which is set stays: the operator moves a price. */
@@ -259,7 +260,7 @@ export interface PaymentProvider
 }
 
 export interface PurchaseTerms {
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   readonly promotion?: PromotionCode | undefined;
   /** Set where taxes are computed. */
   readonly buyer?: TaxedBuyer | undefined;
@@ -294,14 +295,14 @@ export interface PurchaseCalls {
 
 /** Prices that the provider charges from the next period on, without being asked again. */
 export interface ScheduledPrices {
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   /** When they take effect. */
   readonly at: Date;
 }
 
 interface Scheduled {
   readonly providerSubscriptionId: string;
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   /** Instant of the preview; for the change itself, end of the period at which it takes effect. */
   readonly at: Date;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itemsOf } from './plan.ts';
 import { createPlanPreviews, type PlanPreview, type PreviewedChange } from './plan-preview.ts';
 
 const secretKey = 's'.repeat(32);
@@ -8,8 +9,8 @@ const change: PreviewedChange = {
   accountId: 'ada',
   subscriptionId: 's1',
   planId: 'enterprise',
-  priceIds: ['price_2', 'price_3'],
-  fromPriceIds: ['price_1'],
+  items: itemsOf({ priceIds: ['price_2', 'price_3'] }),
+  fromItems: itemsOf({ priceIds: ['price_1'] }),
 };
 
 const preview: PlanPreview = {
@@ -30,9 +31,13 @@ describe('a signed preview', () => {
     { accountId: 'grace' },
     { subscriptionId: 's2' },
     { planId: 'pro' },
-    { priceIds: ['price_2'] },
-    { fromPriceIds: ['price_0'] },
-    { priceIds: ['price_2'], fromPriceIds: ['price_3', 'price_1'] },
+    { items: itemsOf({ priceIds: ['price_2'] }) },
+    { fromItems: itemsOf({ priceIds: ['price_0'] }) },
+    { fromItems: [{ role: 'plan', price: 'price_1', quantity: 2 }] },
+    {
+      items: itemsOf({ priceIds: ['price_2'] }),
+      fromItems: itemsOf({ priceIds: ['price_3', 'price_1'] }),
+    },
   ])('is not valid for another change: %o', (other) => {
     expect(previews.verify({ ...change, ...other }, token)).toBeUndefined();
   });

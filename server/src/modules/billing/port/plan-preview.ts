@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../../platform/derive-key.ts';
 import type { Money } from './payment-provider.ts';
+import { type PriceItem, toItemsText } from './price-item.ts';
 
 /** The change that a preview was made for. The preview is valid for no other. */
 export interface PreviewedChange {
@@ -8,10 +9,10 @@ export interface PreviewedChange {
   readonly accountId: string;
   readonly subscriptionId: string;
   readonly planId: string;
-  /** Plan after the change. */
-  readonly priceIds: readonly string[];
-  /** Prices that the subscriber pays before the change. */
-  readonly fromPriceIds: readonly string[];
+  /** The plan's items after the change. */
+  readonly items: readonly PriceItem[];
+  /** What the subscriber pays before the change. */
+  readonly fromItems: readonly PriceItem[];
 }
 
 /** The cost that was shown, and the instant from which it was computed. */
@@ -40,8 +41,9 @@ export function createPlanPreviews(secretKey: string): PlanPreviews {
 
   // Each request names its change, so the token itself carries only the cost.
   function signatureOf(change: PreviewedChange, cost: string): string {
-    const { accountId, subscriptionId, planId, priceIds, fromPriceIds } = change;
-    const signed = [accountId, subscriptionId, planId, priceIds, fromPriceIds, cost];
+    const { accountId, subscriptionId, planId, items, fromItems } = change;
+    const texts = [toItemsText(items), toItemsText(fromItems)];
+    const signed = [accountId, subscriptionId, planId, ...texts, cost];
     return createHmac('sha256', key).update(JSON.stringify(signed)).digest('base64url');
   }
 

@@ -3,10 +3,11 @@ import { Refusal } from '../../../platform/refusal.ts';
 import {
   choosePrice,
   isRetired,
-  planOfPrices,
+  itemsOf,
+  planOfItems,
   priceAmount,
   pricedPlanOfInvoice,
-  priceOfIds,
+  priceOfItems,
 } from './plan.ts';
 
 function plan(id: string, priceIds: string[], retired: string[][]) {
@@ -28,26 +29,34 @@ function plan(id: string, priceIds: string[], retired: string[][]) {
   return { id, prices: [price], ...texts, ...offer };
 }
 
-describe('planOfPrices', () => {
+describe('planOfItems', () => {
   const pro = plan('pro', ['p3'], [['p1'], ['p2', 'p2-extra']]);
   const settings = { plans: [plan('free', ['f1'], []), pro] };
 
   it('finds a plan by its present price and by a retired one, in any order', () => {
-    expect(planOfPrices(settings, ['p3'])?.id).toBe('pro');
-    expect(planOfPrices(settings, ['p1'])?.id).toBe('pro');
-    expect(planOfPrices(settings, ['p2-extra', 'p2'])?.id).toBe('pro');
-    expect(planOfPrices(settings, ['f1'])?.id).toBe('free');
+    expect(planOfItems(settings, itemsOf({ priceIds: ['p3'] }))?.id).toBe('pro');
+    expect(planOfItems(settings, itemsOf({ priceIds: ['p1'] }))?.id).toBe('pro');
+    expect(planOfItems(settings, itemsOf({ priceIds: ['p2-extra', 'p2'] }))?.id).toBe('pro');
+    expect(planOfItems(settings, itemsOf({ priceIds: ['f1'] }))?.id).toBe('free');
+  });
+
+  it('finds a plan beside items that no plan has, however often it is charged', () => {
+    const twice = itemsOf({ priceIds: ['p3'] }).map((item) => ({ ...item, quantity: 2 }));
+    const other = { role: 'addon', price: 'x', quantity: 1 } as const;
+    expect(planOfItems(settings, [other, ...twice])?.id).toBe('pro');
+    expect(isRetired(pro, [other, ...itemsOf({ priceIds: ['p1'] })])).toBe(true);
+    expect(planOfItems(settings, [other])).toBeUndefined();
   });
 
   it('finds none for half of its prices, or for prices of several plans', () => {
     for (const prices of [['p2'], ['p1', 'p3'], ['p9'], []]) {
-      expect(planOfPrices(settings, prices), prices.join()).toBeUndefined();
+      expect(planOfItems(settings, itemsOf({ priceIds: prices })), prices.join()).toBeUndefined();
     }
   });
 
   it('distinguishes a retired price from the present one', () => {
-    expect(isRetired(pro, ['p2-extra', 'p2'])).toBe(true);
-    expect(isRetired(pro, ['p3'])).toBe(false);
+    expect(isRetired(pro, itemsOf({ priceIds: ['p2-extra', 'p2'] }))).toBe(true);
+    expect(isRetired(pro, itemsOf({ priceIds: ['p3'] }))).toBe(false);
     expect(isRetired(pro, null)).toBe(false);
   });
 });
@@ -160,6 +169,7 @@ describe('pricedPlanOfInvoice', () => {
     expect(read(['m'])).toBe('pro month');
     expect(read(['m-old'])).toBe('pro month');
     expect(read(['f'])).toBe('free week');
+    expect(read(['m', 'other'])).toBe('pro month');
   });
 
   it('finds none for lines of two prices, for none, and for an unknown one', () => {
@@ -167,7 +177,7 @@ describe('pricedPlanOfInvoice', () => {
   });
 
   it('answers price and plan of present and retired ids', () => {
-    expect(priceOfIds(settings, ['m-old'])?.frequency).toBe('month');
-    expect(priceOfIds(settings, ['y', 'y-extra'])).toBe(pro.prices[1]);
+    expect(priceOfItems(settings, itemsOf({ priceIds: ['m-old'] }))?.frequency).toBe('month');
+    expect(priceOfItems(settings, itemsOf({ priceIds: ['y', 'y-extra'] }))).toBe(pro.prices[1]);
   });
 });

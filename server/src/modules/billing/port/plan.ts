@@ -2,6 +2,7 @@ import { type Frequency, type HearthConfig, toMinorUnits } from '@hearth/contrac
 import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { findPlan } from '../../subscriptions/index.ts';
 import type { Money } from './payment-provider.ts';
+import type { PriceItem } from './price-item.ts';
 
 export type Plan = HearthConfig['plans'][number];
 
@@ -62,15 +63,20 @@ export function choosePrice(
 /** Copy of the plan and its price in an intent: both may leave the configuration before the intent is carried out. */
 export interface PlanTerms {
   readonly id: string;
-  readonly priceIds: readonly string[];
+  readonly items: readonly PriceItem[];
   readonly free: boolean;
   readonly currency: string;
   readonly frequency: Frequency;
 }
 
 export function toTerms({ plan: { id, free }, price }: PricedPlan): PlanTerms {
-  const { priceIds, currency, frequency } = price;
-  return { id, priceIds, free, currency, frequency };
+  const { currency, frequency } = price;
+  return { id, items: itemsOf(price), free, currency, frequency };
+}
+
+/** What a subscription is charged for that is sold at the price. */
+export function itemsOf({ priceIds }: { readonly priceIds: readonly string[] }): PriceItem[] {
+  return priceIds.map((price) => ({ role: 'plan', price, quantity: 1 }));
 }
 
 /** Per period, in minor units. */
@@ -78,54 +84,55 @@ export function priceAmount(price: Pick<Price, 'price' | 'currency'>): Money {
   return toMinorUnits(price);
 }
 
-/** The plan and the price with these provider prices, whether it is sold at them today or was before. */
+type Selling = Pick<HearthConfig, 'plans'>;
+
+/** The plan and the price that the items are sold at today, or were before. Items that no plan has do not matter. */
 export function pricedPlanOf(
-  settings: Pick<HearthConfig, 'plans'>,
-  priceIds: readonly string[],
+  settings: Selling,
+  items: readonly PriceItem[] | null | undefined,
 ): PricedPlan | undefined {
-  return listPriced(settings).find(({ price }) =>
-    [price.priceIds, ...price.retired].some((ids) => arePrices(ids, priceIds)),
+  return findSold(
+    settings,
+    (items ?? []).map(({ price }) => price),
   );
 }
 
-/** The plan with these provider prices, present or retired. */
-export function planOfPrices(
-  settings: Pick<HearthConfig, 'plans'>,
-  priceIds: readonly string[],
-): Plan | undefined {
-  return pricedPlanOf(settings, priceIds)?.plan;
+/** The plan of the items, at a present or a retired price. */
+export function planOfItems(settings: Selling, items: readonly PriceItem[]): Plan | undefined {
+  return pricedPlanOf(settings, items)?.plan;
 }
 
-/** The price with these provider prices, present or retired. */
-export function priceOfIds(
-  settings: Pick<HearthConfig, 'plans'>,
-  priceIds: readonly string[],
+/** The price of the items, present or retired. */
+export function priceOfItems(
+  settings: Selling,
+  items: readonly PriceItem[] | null | undefined,
 ): Price | undefined {
-  return pricedPlanOf(settings, priceIds)?.price;
+  return pricedPlanOf(settings, items)?.price;
 }
 
 /** The plan and the price that an invoice charges for. The invoice of a plan change names only the new prices. */
 export function pricedPlanOfInvoice(
-  settings: Pick<HearthConfig, 'plans'>,
-  priceIds: readonly string[],
+  settings: Selling,
+  prices: readonly string[],
 ): PricedPlan | undefined {
-  const isCharged = (ids: readonly string[]) => priceIds.every((id) => ids.includes(id));
-  return priceIds.length === 0
-    ? undefined
-    : (pricedPlanOf(settings, priceIds) ??
-        listPriced(settings).find(({ price }) =>
-          [price.priceIds, ...price.retired].some(isCharged),
-        ));
+  const known = keepKnown(settings, prices);
+  return (
+    findSold(settings, known) ??
+    listSold(settings).find(
+      ({ priceIds }) => known.length > 0 && known.every((id) => priceIds.includes(id)),
+    )
+  );
 }
 
-/** Whether these are earlier provider prices of one of the plan's prices. */
-export function isRetired(
-  { prices }: Pick<Plan, 'prices'>,
-  priceIds: readonly string[] | null | undefined,
-): boolean {
-  return prices.some(({ retired }) =>
-    retired.some((earlier) => arePrices(earlier, priceIds ?? [])),
-  );
+/** Whether the items are at an earlier price of the plan. */
+export function isRetired(plan: Plan, items: readonly PriceItem[] | null | undefined): boolean {
+  const prices = (items ?? []).map(({ price }) => price);
+  return findSold({ plans: [plan] }, prices)?.isRetired === true;
+}
+
+/** Ids of all prices that plans have or had at the provider. */
+export function listPlanPrices(plans: HearthConfig['plans']): readonly string[] {
+  return listSold({ plans }).flatMap(({ priceIds }) => priceIds);
 }
 
 /** Whether both lists name the same prices, in any order. */
@@ -133,6 +140,27 @@ export function arePrices(one: readonly string[], other: readonly string[]): boo
   return [...one].sort().join() === [...other].sort().join();
 }
 
-function listPriced({ plans }: Pick<HearthConfig, 'plans'>): readonly PricedPlan[] {
-  return plans.flatMap((plan) => plan.prices.map((price) => ({ plan, price })));
+/** A price with its provider prices of today, or with earlier ones. */
+interface Sold extends PricedPlan {
+  readonly priceIds: readonly string[];
+  readonly isRetired: boolean;
+}
+
+function findSold(settings: Selling, prices: readonly string[]): Sold | undefined {
+  const known = keepKnown(settings, prices);
+  return listSold(settings).find(({ priceIds }) => arePrices(priceIds, known));
+}
+
+function keepKnown({ plans }: Selling, prices: readonly string[]): readonly string[] {
+  const known = new Set(listPlanPrices(plans));
+  return prices.filter((id) => known.has(id));
+}
+
+function listSold({ plans }: Selling): readonly Sold[] {
+  return plans.flatMap((plan) =>
+    plan.prices.flatMap((price) => [
+      { plan, price, priceIds: price.priceIds, isRetired: false },
+      ...price.retired.map((priceIds) => ({ plan, price, priceIds, isRetired: true })),
+    ]),
+  );
 }

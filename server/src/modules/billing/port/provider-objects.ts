@@ -82,8 +82,8 @@ export interface ProviderInvoice extends InvoiceParts {
   readonly paidAt: Date | null;
   /** Its first lines; all of them, but for an invoice of an unusual number. */
   readonly lines: readonly InvoiceLine[];
-  /** Prices that it charges for; empty for an invoice that an operator wrote by hand. */
-  readonly priceIds: readonly string[];
+  /** Provider's ids of the prices that it charges for; empty for an invoice that an operator wrote by hand. */
+  readonly prices: readonly string[];
   /** End of the time that it charges for; null where it charges for none. */
   readonly paidUntil: Date | null;
   /** When the provider tries to collect it again; null where it does not. */

@@ -8,7 +8,8 @@ import type {
   ProviderSubscription,
   ScheduledPrices,
 } from '../port/payment-provider.ts';
-import { planOfPrices } from '../port/plan.ts';
+import { planOfItems } from '../port/plan.ts';
+import { toItemsText } from '../port/price-item.ts';
 import { isBoughtUntaxed } from '../port/taxes.ts';
 import type { BillingAccount, ChargedPrice, KeptCard } from '../records/billing-account-store.ts';
 import type { KeptInvoice } from '../records/invoice-store.ts';
@@ -82,7 +83,7 @@ function compareCharged(
   if (isFree && charged.status === 'canceled') {
     return [{ about: 'charged subscription', here: charged.id, there: 'none' }];
   }
-  const plan = planOfPrices(settings, charged.priceIds)?.id ?? charged.priceIds.join(' and ');
+  const plan = planOfItems(settings, charged.items)?.id ?? toItemsText(charged.items);
   return [
     ...compareText('status', status, charged.status),
     ...(charged.status === 'canceled' ? [] : compareText('plan', planId, plan)),
@@ -256,13 +257,11 @@ function toInvoiceText(invoice: KeptInvoice): string {
 
 const toMoneyText = ({ amount, currency }: Money) => `${amount} ${currency}`;
 
-function toPriceText({ priceIds, price }: ChargedPrice): string {
-  return price ? `${[...(priceIds ?? [])].sort().join(' and ')} ${toMoneyText(price)}` : 'none';
+function toPriceText({ items, price }: ChargedPrice): string {
+  return price ? `${toItemsText(items ?? [])} ${toMoneyText(price)}` : 'none';
 }
 
 const toScheduledText = (scheduled: ScheduledPrices | null) =>
-  scheduled
-    ? `${[...scheduled.priceIds].sort().join(' and ')} at ${scheduled.at.toISOString()}`
-    : 'none';
+  scheduled ? `${toItemsText(scheduled.items)} at ${scheduled.at.toISOString()}` : 'none';
 
 const toTimeText = (time: Date | null) => time?.toISOString() ?? 'none';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { changePlan, findPlan } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
-import { isRetired, type PricedPlan, planOfPrices, pricedPlanOf } from '../port/plan.ts';
+import { isRetired, type PricedPlan, planOfItems, pricedPlanOf } from '../port/plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { writeBillingAccount } from '../records/billing-account-store.ts';
 import { hasDecidingIntent } from '../records/intent-store.ts';
@@ -40,7 +40,7 @@ export async function followCharged(
   if (charged.status === 'canceled' && isOnFree(following, charged, context)) {
     await writeBillingAccount(tx, subscription.id, { charged: null });
     // A paid price that it had at its end is not followed: nobody pays for that plan.
-    if (planOfPrices(context.settings, charged.priceIds)?.free) {
+    if (planOfItems(context.settings, charged.items)?.free) {
       await followPlan(tx, { following, charged }, context);
     }
     return;
@@ -51,11 +51,11 @@ export async function followCharged(
 /** Whether the subscription ended on the free plan: then the project goes on with nothing at the provider. */
 function isOnFree(
   { kept }: Following,
-  { priceIds }: ProviderSubscription,
+  { items }: ProviderSubscription,
   { settings }: PayingContext,
 ): boolean {
   const plan = findPlan(settings, kept.subscription.planId);
-  return plan?.free === true || planOfPrices(settings, priceIds)?.free === true;
+  return plan?.free === true || planOfItems(settings, items)?.free === true;
 }
 
 interface Charged {
@@ -105,8 +105,8 @@ async function followPlan(
 ): Promise<void> {
   const { subscription, account } = following.kept;
   const { settings } = context;
-  const now = pricedPlanOf(settings, charged.priceIds);
-  const before = pricedPlanOf(settings, account.priceIds ?? []);
+  const now = pricedPlanOf(settings, charged.items);
+  const before = pricedPlanOf(settings, account.items);
   const isSame = now?.plan.id === subscription.planId;
   if (!now || (isSame && !hasLeftPrice({ before, now }, account, charged))) {
     return;
@@ -132,9 +132,9 @@ interface Moved {
 /** Whether the subscription moved to another price of its plan: another frequency, or from a retired price to the present one. */
 function hasLeftPrice(
   { before, now }: Moved,
-  { priceIds }: Pick<BillingAccount, 'priceIds'>,
+  { items }: Pick<BillingAccount, 'items'>,
   charged: ProviderSubscription,
 ): boolean {
   const isRepriced = before?.plan === now.plan && before.price !== now.price;
-  return isRepriced || (isRetired(now.plan, priceIds) && !isRetired(now.plan, charged.priceIds));
+  return isRepriced || (isRetired(now.plan, items) && !isRetired(now.plan, charged.items));
 }

@@ -24,9 +24,9 @@ export async function notifyReceipt(
   if (!isReceipt(invoice)) {
     return;
   }
-  const { id, number, createdAt, total, due, credited, priceIds, paidUntil } = invoice.read;
+  const { id, number, createdAt, total, due, credited, prices, paidUntil } = invoice.read;
   const { subtotal, discount, tax, fromCredit, carried } = invoice.read;
-  const priced = pricedPlanOfInvoice(context.settings, priceIds);
+  const priced = pricedPlanOfInvoice(context.settings, prices);
   const card = payments.get(id)?.card ?? null;
   const inMoney = (amount: number | null) => (amount === null ? null : { ...total, amount });
   const amount = due.amount > 0 ? due : total;

@@ -128,7 +128,7 @@ export function findCharged(
 /** Null once the subscription has ended: nothing is charged any more. */
 export function toChargedPrice(charged: ProviderSubscription | undefined): ChargedPrice {
   const price = charged?.price ?? null;
-  return { priceIds: charged && price ? charged.priceIds : null, price };
+  return { items: charged && price ? charged.items : null, price };
 }
 
 /** Makes a snapshot of the provider's answer to a change, so that it can be shown without another request. */

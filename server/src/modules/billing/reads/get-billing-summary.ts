@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import {
   adminLevelKeys,
   findPlan,
+  paysOnFree,
   requireSeesBilling,
   toOwed,
   toScheduledDocument,
@@ -12,7 +13,7 @@ import { saga } from '../intents/operation.ts';
 import { isTransferPending } from '../intents/resume-open.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { toComingPlan } from '../port/coming-plan.ts';
-import { isRetired, type Plan, priceAmount, priceOfIds } from '../port/plan.ts';
+import { isRetired, type Plan, priceAmount, priceOfItems } from '../port/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
@@ -56,8 +57,14 @@ async function findCharges({ id, status, plan, account }: Charged, context: Perf
     return { ...nothingNext, paid_total: await sumPaid(context.db, id) };
   }
   // Nothing is charged by itself before the first payment is through.
-  const isBegun = status !== 'incomplete';
-  return isBegun && !plan?.free ? await findNext(account, context) : nothingNext;
+  if (status === 'incomplete') {
+    return nothingNext;
+  }
+  if (!plan?.free) {
+    return await findNext(account, context);
+  }
+  const next_invoice = paysOnFree(account) ? await findNextInvoice(account, context) : null;
+  return { ...nothingNext, next_invoice };
 }
 
 async function sumPaid(db: Database, subscriptionId: string) {
@@ -122,11 +129,11 @@ function toShownPrice(
 ) {
   const [first] = plan?.prices ?? [];
   const planned = first ? priceAmount(first) : { amount: 0, currency: 'usd' };
-  const charged = plan?.free ? undefined : priceOfIds(settings, account?.priceIds ?? []);
+  const charged = plan?.free ? undefined : priceOfItems(settings, account?.items);
   return {
     price: account?.price ?? planned,
     frequency: charged?.frequency ?? null,
-    is_retired_price: plan !== undefined && isRetired(plan, account?.priceIds),
+    is_retired_price: plan !== undefined && isRetired(plan, account?.items),
   };
 }
 

@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { findPlan, requireSeesBilling } from '../../subscriptions/index.ts';
 import { read } from '../intents/operation.ts';
 import { addPeriods, type Period, periodAround } from '../port/period.ts';
-import { priceOfIds } from '../port/plan.ts';
+import { priceOfItems } from '../port/plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listSpending } from '../records/ledger-store.ts';
@@ -15,7 +15,7 @@ export const getSpending = read(contract.getSpending, async (input, context) => 
   const { planId, createdAt } = view.subscription;
   const account = await findBillingAccount(db, subscriptionId);
   const [planned] = findPlan(settings, planId)?.prices ?? [];
-  const charged = priceOfIds(settings, account?.priceIds ?? []) ?? planned;
+  const charged = priceOfItems(settings, account?.items) ?? planned;
   const per: 'week' | 'month' = charged?.frequency === 'week' ? 'week' : 'month';
   const periods = listPeriods(findAnchor(account) ?? createdAt, per, clock.now());
   const rows = await listSpending(db, { subscriptionId, periods });

@@ -1,4 +1,4 @@
-import { type Generated, type Selectable, sql } from 'kysely';
+import { type ColumnType, type Generated, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type {
   AmountParts,
@@ -10,6 +10,7 @@ import type {
   ProviderAccount,
   ScheduledPrices,
 } from '../port/payment-provider.ts';
+import type { PriceItem } from '../port/price-item.ts';
 import { toAmountColumns, wholeAmount } from './wide-amount-store.ts';
 
 interface BillingAccountTable {
@@ -24,14 +25,14 @@ interface BillingAccountTable {
   period_start: Date | null;
   period_end: Date | null;
   ends_at: Date | null;
-  scheduled_price_ids: string[] | null;
+  scheduled_items: Items;
   scheduled_at: Date | null;
   trial_ends_at: Date | null;
   next_amount: number | null;
   next_currency: string | null;
   next_parts: AmountParts | null;
   next_read_at: Date | null;
-  price_ids: string[] | null;
+  items: Items;
   price_amount: number | null;
   price_currency: string | null;
   awaits_person: boolean;
@@ -47,6 +48,9 @@ interface BillingAccountTable {
   reading: string;
   returns_read_at: Date | null;
 }
+
+/** The driver would write a list as an array of PostgreSQL. */
+type Items = ColumnType<readonly PriceItem[] | null, string | null, string | null>;
 
 export type KeptCard = Pick<Card, 'brand' | 'last4' | 'expMonth' | 'expYear'>;
 
@@ -77,9 +81,9 @@ export interface BillingAccount {
   readonly trialEnd: Date | null;
   /** Next renewal as last read; undefined where it has to be read again. */
   readonly next: NextTotal | null | undefined;
-  /** Prices that the provider charges; null where it charges none, or before the first reading. */
-  readonly priceIds: readonly string[] | null;
-  /** Amount per period for these prices; null where they are null. */
+  /** What the provider charges for; null where it charges nothing, or before the first reading. */
+  readonly items: readonly PriceItem[] | null;
+  /** Amount per period for these items; null where they are null. */
   readonly price: Money | null;
   /** Whether the bank asks the payer to confirm a payment. */
   readonly awaitsPerson: boolean;
@@ -114,14 +118,14 @@ const columns = [
   'period_start',
   'period_end',
   'ends_at',
-  'scheduled_price_ids',
+  'scheduled_items',
   'scheduled_at',
   'trial_ends_at',
   'next_amount',
   'next_currency',
   'next_parts',
   'next_read_at',
-  'price_ids',
+  'items',
   'price_amount',
   'price_currency',
   'awaits_person',
@@ -162,7 +166,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     scheduled: toScheduled(row),
     trialEnd: row.trial_ends_at,
     next: toNext(row),
-    priceIds: row.price_ids,
+    items: row.items,
     price: toMoney(row.price_amount, row.price_currency),
     awaitsPerson: row.awaits_person,
     owed: toOwed(row),
@@ -176,8 +180,8 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
 }
 
 function toScheduled(row: BillingAccountRow): ScheduledPrices | null {
-  const { scheduled_price_ids: priceIds, scheduled_at: at } = row;
-  return priceIds && at && { priceIds, at };
+  const { scheduled_items: items, scheduled_at: at } = row;
+  return items && at && { items, at };
 }
 
 function toOwed(row: BillingAccountRow): BillingAccount['owed'] {
@@ -224,12 +228,12 @@ export async function findSubscriptionOfCustomer(
   return row?.subscription_id;
 }
 
-/** Prices and the amount that the provider charges per period. */
-export type ChargedPrice = Pick<BillingAccount, 'priceIds' | 'price'>;
+/** Items and the amount that the provider charges per period. */
+export type ChargedPrice = Pick<BillingAccount, 'items' | 'price'>;
 
-export function toPriceColumns({ priceIds, price }: ChargedPrice) {
+export function toPriceColumns({ items, price }: ChargedPrice) {
   return {
-    price_ids: priceIds && [...priceIds],
+    items: items && JSON.stringify(items),
     ...toAmountColumns('price_amount', price?.amount ?? null),
     price_currency: price?.currency ?? null,
   };

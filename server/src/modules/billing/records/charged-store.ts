@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 import { type ComingPlan, toComingPlan } from '../port/coming-plan.ts';
 import type { Money } from '../port/payment-provider.ts';
-import { priceAmount, pricedPlanOf, priceOfIds } from '../port/plan.ts';
+import { priceAmount, pricedPlanOf, priceOfItems } from '../port/plan.ts';
+import type { PriceItem } from '../port/price-item.ts';
 import {
   accountColumns,
   type BillingAccount,
@@ -48,31 +49,33 @@ export async function listCharged(
     from billing_accounts b where b.subscription_id = any(${subscriptionIds}::text[])`.execute(db);
   return rows.map(({ is_transferred, ...row }) => {
     const { next, card, scheduled, isPaused, ...account } = toAccount(row);
-    const coming = pricedPlanOf(settings, scheduled?.priceIds ?? []);
+    const coming = isPlain(scheduled?.items) ? pricedPlanOf(settings, scheduled?.items) : undefined;
     return {
       ...account,
       card: is_transferred ? null : card,
       scheduled: toComingPlan(scheduled, settings),
       isNextNone: next === null || isPaused,
       nextTotal: next?.total ?? (coming ? priceAmount(coming.price) : null),
-      frequency: priceOfIds(settings, account.priceIds ?? [])?.frequency ?? null,
+      frequency: priceOfItems(settings, account.items)?.frequency ?? null,
     };
   });
 }
+
+/** Whether the items cost what the configuration says. */
+const isPlain = (items: readonly PriceItem[] = []) =>
+  items.every(({ role, quantity }) => role === 'plan' && quantity === 1);
 
 /** Lists prices at the provider that projects pay and the configuration does not have, with how many projects pay each. */
 export async function listUnknownPrices(
   db: Database,
   settings: Pick<HearthConfig, 'plans'>,
-): Promise<{ readonly priceIds: readonly string[]; readonly projects: number }[]> {
-  const { rows } = await sql<{ price_ids: string[]; projects: number }>`
-    select b.price_ids, count(*)::int as projects
+): Promise<{ readonly items: readonly PriceItem[]; readonly projects: number }[]> {
+  const { rows } = await sql<{ items: readonly PriceItem[]; projects: number }>`
+    select b.items, count(*)::int as projects
     from billing_accounts b join subscriptions s on s.id = b.subscription_id
-    where b.price_ids is not null and s.status <> 'canceled'
-    group by b.price_ids order by b.price_ids`.execute(db);
-  return rows
-    .filter(({ price_ids }) => priceOfIds(settings, price_ids) === undefined)
-    .map(({ price_ids, projects }) => ({ priceIds: price_ids, projects }));
+    where b.items is not null and s.status <> 'canceled'
+    group by b.items order by b.items`.execute(db);
+  return rows.filter(({ items }) => priceOfItems(settings, items) === undefined);
 }
 
 /** Running projects whose renewals are charged without tax, by the reason. */

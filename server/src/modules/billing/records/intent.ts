@@ -2,6 +2,7 @@ import type { Frequency, RefusalCode } from '@hearth/contract';
 import { randomId } from '../../../platform/ids.ts';
 import type { BillingDetails, Money } from '../port/payment-provider.ts';
 import type { PlanTerms } from '../port/plan.ts';
+import type { PriceItem } from '../port/price-item.ts';
 
 /** Each kind of change of money with its request. Holds ids of cards, never cards. */
 export type IntentRequest = Requests & {
@@ -55,8 +56,8 @@ type Requests =
       readonly kind: 'undo-plan-change';
       /** The plan that stays. */
       readonly planId: string;
-      /** Scheduled prices, and the ISO 8601 instant at which they would take effect. */
-      readonly dropped: { readonly priceIds: readonly string[]; readonly at: string };
+      /** Scheduled items, and the ISO 8601 instant at which they would take effect. */
+      readonly dropped: { readonly items: readonly PriceItem[]; readonly at: string };
     }
   | { readonly kind: 'abandon' }
   | { readonly kind: 'forget-payer'; readonly email: string }

@@ -69,7 +69,7 @@ export async function writeReading(
       period_start: periodStart,
       period_end: periodEnd,
       ends_at: endsAt,
-      scheduled_price_ids: read.scheduled && [...read.scheduled.priceIds],
+      scheduled_items: read.scheduled && JSON.stringify(read.scheduled.items),
       scheduled_at: read.scheduled?.at ?? null,
       trial_ends_at: read.trialEnd,
       ...(returnsReadAt && { returns_read_at: returnsReadAt }),

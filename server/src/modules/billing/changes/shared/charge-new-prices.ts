@@ -1,6 +1,6 @@
 import type { PayingContext } from '../../port/billing-services.ts';
 import { type Charge, ProviderRejected } from '../../port/payment-provider.ts';
-import { arePrices } from '../../port/plan.ts';
+import { isSamePlan } from '../../port/price-item.ts';
 import { PaymentReturned } from '../../port/provider-failure.ts';
 import type { IntentOf } from '../../records/intent.ts';
 import { hasReturnedMoney } from '../../records/returned-money-store.ts';
@@ -29,7 +29,7 @@ export async function chargeNewPrices(
     return await payments.changePrices({
       key: `${keyBase}-prices`,
       providerSubscriptionId,
-      priceIds: plan.priceIds,
+      items: plan.items,
       at: new Date(at),
       ...(request.byOperator && { keepsEnd: true }),
     });
@@ -38,7 +38,7 @@ export async function chargeNewPrices(
       error instanceof ProviderRejected
         ? await payments.readSubscription(providerSubscriptionId)
         : undefined;
-    if (ended?.status !== 'canceled' || !arePrices(ended.priceIds, plan.priceIds)) {
+    if (ended?.status !== 'canceled' || !isSamePlan(ended.items, plan.items)) {
       throw error;
     }
     return { outcome: 'paid', subscription: ended };
@@ -52,5 +52,5 @@ export async function hasPrices(
   { payments }: PayingContext,
 ): Promise<boolean> {
   const charged = await payments.readSubscription(providerSubscriptionId);
-  return arePrices(charged?.priceIds ?? [], request.plan.priceIds);
+  return isSamePlan(charged?.items, request.plan.items);
 }

@@ -8,7 +8,8 @@ import {
   type PurchasePreview,
 } from '../../port/payment-provider.ts';
 import { addPeriods } from '../../port/period.ts';
-import { type Price, type PricedPlan, priceAmount } from '../../port/plan.ts';
+import { itemsOf, type Price, type PricedPlan, priceAmount } from '../../port/plan.ts';
+import { hasOthers } from '../../port/price-item.ts';
 import type { PromotionCode } from '../../port/provider-objects.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../../port/taxes.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
@@ -29,13 +30,18 @@ export async function computeTimedChange(
   if (when === 'now' || !charged) {
     return { ...(await computeChange(change, context)), takesEffectAt: null };
   }
-  const wanted = { providerSubscriptionId: charged, priceIds: price.priceIds, at };
+  const wanted = { providerSubscriptionId: charged, items: itemsOf(price), at };
   const cost = await context.payments.previewScheduled({
     ...wanted,
     ...(buyer?.place && { buyer }),
   });
-  return { ...cost, nextAt: plan.free ? null : cost.nextAt, takesEffectAt: cost.nextAt };
+  const nextAt = isNeverCharged(plan, account) ? null : cost.nextAt;
+  return { ...cost, nextAt, takesEffectAt: cost.nextAt };
 }
+
+/** Whether nothing is charged on the plan, not even an item besides it. */
+const isNeverCharged = ({ free }: PricedPlan['plan'], account: BillingAccount | undefined) =>
+  free && !hasOthers(account?.items);
 
 interface PlanChange extends PricedPlan {
   readonly account: BillingAccount | undefined;
@@ -72,11 +78,11 @@ export async function computeChange(
   const { at } = change;
   const { providerSubscriptionId, isPending } = account ?? {};
   if (providerSubscriptionId && !isPending) {
-    const { priceIds } = price;
-    const wanted = { providerSubscriptionId, priceIds, ...change };
+    const wanted = { providerSubscriptionId, items: itemsOf(price), ...change };
     const cost = await payments.previewChange({ ...wanted, ...(buyer?.place && { buyer }) });
     // On Free, an end that is set at the provider does not end the project.
-    return plan.free ? { ...cost, nextAt: null, endsAt: null } : cost;
+    const nextAt = isNeverCharged(plan, account) ? null : cost.nextAt;
+    return plan.free ? { ...cost, nextAt, endsAt: null } : cost;
   }
   const full = priceAmount(price);
   const nothing = { amount: 0, currency: full.currency };
@@ -118,9 +124,8 @@ async function computeFirstCost(
   }
   const details = account?.details;
   const taxed = buyer ?? (details ? toBuyer(details) : { place: undefined, taxId: undefined });
-  const { priceIds } = price;
   return await payments.previewPurchase({
-    priceIds,
+    items: itemsOf(price),
     promotion,
     buyer: isWithTax ? taxed : undefined,
   });

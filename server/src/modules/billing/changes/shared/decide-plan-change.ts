@@ -9,17 +9,19 @@ import {
 } from '../../../subscriptions/index.ts';
 import { isCheaperPerDay, isLonger } from '../../port/period.ts';
 import {
-  arePrices,
   choosePrice,
+  isRetired,
+  itemsOf,
   type Plan,
   type PresentPrice,
   type PricedPlan,
   priceAmount,
   pricedPlanOf,
-  priceOfIds,
+  priceOfItems,
   requireChoosable,
   type WantedPrice,
 } from '../../port/plan.ts';
+import { hasOthers, isSamePlan, planQuantityOf } from '../../port/price-item.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import { hasReturnedMoney } from '../../records/returned-money-store.ts';
@@ -101,7 +103,7 @@ function decideTime(
   const when = waits(account, priced, settings) ? 'period-end' : 'now';
   if (when === 'period-end') {
     refuseIf(account?.endsAt != null, 'subscription/ending');
-    const isScheduled = arePrices(account?.scheduled?.priceIds ?? [], priced.price.priceIds);
+    const isScheduled = isSamePlan(account?.scheduled?.items, itemsOf(priced.price));
     refuseIf(isScheduled, 'plan/scheduled');
   }
   return when;
@@ -122,7 +124,8 @@ function waits(
   if (plan.free) {
     return cheaper === 'period-end';
   }
-  const to = { amount: priceAmount(price).amount, frequency: price.frequency };
+  const amount = priceAmount(price).amount * planQuantityOf(account?.items);
+  const to = { amount, frequency: price.frequency };
   if (isLonger(to.frequency, present.frequency)) {
     return false;
   }
@@ -134,12 +137,16 @@ function waits(
 
 /** Price that is charged now. Undefined in a trial, without a charge, or where the configuration does not know the frequency. */
 function findCharged(account: BillingAccount | undefined, settings: HearthConfig) {
-  const present = pricedPlanOf(settings, account?.priceIds ?? []);
+  const present = pricedPlanOf(settings, account?.items);
   const isRunning = account?.providerSubscriptionId != null && !account.isPending;
   const isCharged = isRunning && account.trialEnd === null;
-  return isCharged && account.price && present && !present.plan.free
-    ? { amount: account.price.amount, frequency: present.price.frequency }
-    : undefined;
+  if (!isCharged || !account.price || !present || present.plan.free) {
+    return undefined;
+  }
+  // The amount that is charged has more in it than the plan if there are other items.
+  const ofPlan = priceAmount(present.price).amount * planQuantityOf(account.items);
+  const amount = hasOthers(account.items) ? ofPlan : account.price.amount;
+  return { amount, frequency: present.price.frequency };
 }
 
 /** The price of the running subscription; undefined where none runs, or before its first payment. */
@@ -151,7 +158,7 @@ function findPresentPrice(
   if (!account?.providerSubscriptionId || account.isPending) {
     return undefined;
   }
-  const price = priceOfIds(settings, account.priceIds ?? []);
+  const price = priceOfItems(settings, account.items);
   const currency = account.price?.currency ?? price?.currency;
   const isFree = findPlan(settings, subscription.planId)?.free === true;
   return currency === undefined
@@ -166,7 +173,7 @@ function isSamePrice(
   account: BillingAccount | undefined,
   settings: HearthConfig,
 ): boolean {
-  const paid = priceOfIds(settings, account?.priceIds ?? []);
+  const paid = priceOfItems(settings, account?.items);
   if (plan.free || !paid || !plan.prices.includes(paid)) {
     // A price that the configuration does not have is left only for one that the request names.
     return plan.free || plan.prices.length === 1 || !isNamed(wanted);
@@ -174,7 +181,7 @@ function isSamePrice(
   const isKept =
     (wanted.frequency ?? paid.frequency) === paid.frequency &&
     (wanted.currency ?? paid.currency) === paid.currency;
-  return isKept && (!isSold(plan, paid) || arePrices(paid.priceIds, account?.priceIds ?? []));
+  return isKept && (!isSold(plan, paid) || !isRetired(plan, account?.items));
 }
 
 const isSold = (plan: Plan, price: PricedPlan['price']) => !plan.legacy && !price.legacy;

@@ -4,7 +4,7 @@ import type { Caller } from '../../../identity/index.ts';
 import { codeBuckets } from '../../intents/limits.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
 import type { PurchasePreview } from '../../port/payment-provider.ts';
-import { type PricedPlan, priceAmount } from '../../port/plan.ts';
+import { itemsOf, type PricedPlan, priceAmount } from '../../port/plan.ts';
 import type { PromotionCode } from '../../port/provider-objects.ts';
 import { asRefusals, requireSelling } from '../../port/require-payments.ts';
 import type { TaxedBuyer } from '../../port/taxes.ts';
@@ -90,9 +90,9 @@ export async function computePurchaseCost(
 ): Promise<PurchaseCost> {
   const payments = requireSelling(purchase, context);
   const { price, promotionCode, buyer } = purchase;
-  const { priceIds } = price;
+  const items = itemsOf(price);
   if (promotionCode === undefined) {
-    const preview = await asRefusals(() => payments.previewPurchase({ priceIds, buyer }));
+    const preview = await asRefusals(() => payments.previewPurchase({ items, buyer }));
     return { promotion: undefined, preview };
   }
   const { db, caller, client, limits, settings } = context;
@@ -104,7 +104,7 @@ export async function computePurchaseCost(
   refuseUnless(promotion, 'billing/code-invalid');
   const isLate = promotion.isFirstPurchaseOnly && (await hasBoughtBefore(db, caller.uid));
   refuseUnless(!isLate, 'billing/code-invalid');
-  const preview = await asRefusals(() => payments.previewPurchase({ priceIds, promotion, buyer }));
+  const preview = await asRefusals(() => payments.previewPurchase({ items, promotion, buyer }));
   // A code for other products than the plan's takes nothing off.
   refuseUnless(preview.parts.discount > 0, 'billing/code-invalid');
   await limits.giveBack(db, attempt);

@@ -3,7 +3,7 @@ import type { AuditDetails } from '../../../audit/index.ts';
 import { isAskedAnew, type Settlement } from '../../intents/kind.ts';
 import type { PayingContext, PerformContext } from '../../port/billing-services.ts';
 import { ProviderRejected } from '../../port/payment-provider.ts';
-import { arePrices } from '../../port/plan.ts';
+import { isSamePlan } from '../../port/price-item.ts';
 import { requirePaying } from '../../port/require-payments.ts';
 import { toFrequencies } from '../../projection/notify-plan-change.ts';
 import { notifyScheduled } from '../../projection/notify-scheduled.ts';
@@ -34,18 +34,14 @@ export async function schedulePlan(
     await payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }
   const reading = await nextReading(db);
-  const { priceIds } = request.plan;
+  const { items } = request.plan;
   const at = new Date(takesEffectAt);
-  const after = await payments.scheduleChange({
-    key: keyBase,
-    providerSubscriptionId,
-    priceIds,
-    at,
-  });
+  const change = { key: keyBase, providerSubscriptionId, items, at };
+  const after = await payments.scheduleChange(change);
   const read = { charged: after, reading };
   // Resumed after the period has ended, it may be in effect already; then the owner is told of that.
-  const isInEffect = arePrices(after.priceIds, priceIds);
-  if (!isInEffect && !arePrices(after.scheduled?.priceIds ?? [], priceIds)) {
+  const isInEffect = isSamePlan(after.items, items);
+  if (!isInEffect && !isSamePlan(after.scheduled?.items, items)) {
     const code = after.status === 'canceled' ? 'subscription/canceled' : 'subscription/ending';
     const settlement = await restoreCard(intent, { code }, paying);
     return { ...settlement, isDeferred: true, read };
@@ -79,11 +75,8 @@ export async function isPlanScheduled(
 ): Promise<boolean> {
   const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
   const found = charged ? await payments.readSubscription(charged) : undefined;
-  const { priceIds } = request.plan;
-  return (
-    arePrices(found?.scheduled?.priceIds ?? [], priceIds) ||
-    arePrices(found?.priceIds ?? [], priceIds)
-  );
+  const { items } = request.plan;
+  return isSamePlan(found?.scheduled?.items, items) || isSamePlan(found?.items, items);
 }
 
 /** Removes a schedule without a next plan, left by an interrupted attempt. An earlier change stays scheduled, and the previous card stays the default. */

@@ -62,7 +62,7 @@ async function beginCharging(
     customerId,
     subscriptionId,
     intentId: id,
-    priceIds: request.plan.priceIds,
+    items: request.plan.items,
     ...optionsOf(request),
     ...(request.isTaxed && { isTaxed: true }),
   });

@@ -14,11 +14,11 @@ import {
   clearsEnd,
   isBought,
   itemChanges,
+  readPlanned,
   requireInPeriod,
   requirePaidTime,
   toSeconds,
 } from './prepare-change.ts';
-import { readTerms } from './prices.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { scheduleChange } from './schedule-change.ts';
 import { isOtherBody, isWithoutCard, noCard } from './stripe-errors.ts';
@@ -35,7 +35,7 @@ type KeyedChange = PriceChange & Keyed;
 
 export async function changePrices(connection: Connection, change: KeyedChange): Promise<Charge> {
   const before = await giveUpOther(connection, change);
-  const isChanged = itemChanges(before, change.priceIds).length === 0;
+  const isChanged = itemChanges(connection, before, change.items).length === 0;
   if (isChanged || waitingInvoiceOf(before)) {
     return settle(connection, change, before);
   }
@@ -98,21 +98,21 @@ async function update(
   before: Stripe.Subscription,
   change: KeyedChange,
 ): Promise<Stripe.Subscription> {
-  const { key, priceIds, at } = change;
-  requirePaidTime(before, at);
+  const { key, items, at } = change;
+  requirePaidTime(connection, before, at);
   requireInPeriod(before, at);
-  const wanted = await readTerms(connection, priceIds);
+  const planned = await readPlanned(connection, before, items);
   await releaseSchedule(connection, before, key);
-  const isClearing = clearsEnd(before, wanted, change);
+  const isClearing = clearsEnd(before, planned, change);
   if (isClearing) {
     await endByFlag(connection, before, key);
   }
   const updated = await sendUpdate(connection, before.id, {
     key,
     params: {
-      items: itemChanges(before, priceIds),
-      ...anchorOf(before, wanted),
-      ...(isBought(before, wanted)
+      items: itemChanges(connection, before, items),
+      ...anchorOf(before, planned),
+      ...(isBought(before, planned)
         ? { payment_behavior: 'pending_if_incomplete', metadata: instantOf(at) }
         : { payment_behavior: 'allow_incomplete' }),
       ...(isClearing && { cancel_at_period_end: false }),
@@ -158,7 +158,7 @@ async function restoreScheduled(
   before: Stripe.Subscription,
   key: string,
 ): Promise<void> {
-  const scheduled = scheduledPricesOf(before);
+  const scheduled = scheduledPricesOf(connection, before);
   if (scheduled) {
     const change = { key: `${key}-again`, providerSubscriptionId: before.id, ...scheduled };
     await scheduleChange(connection, change);
@@ -194,10 +194,10 @@ const instantOf = (at: Date) => ({ prorationDate: String(toSeconds(at)) });
 
 async function settle(
   connection: Connection,
-  { key, priceIds }: KeyedChange,
+  { key, items }: KeyedChange,
   after: Stripe.Subscription,
 ): Promise<Charge> {
-  if (itemChanges(after, priceIds).length === 0) {
+  if (itemChanges(connection, after, items).length === 0) {
     return { outcome: 'paid', subscription: await withPayment(connection, after) };
   }
   const waiting = waitingInvoiceOf(after);
@@ -223,7 +223,7 @@ function isOf({ items, pending_update }: Stripe.Subscription, change: KeyedChang
   const present = items.data.map(({ price }) => price.id);
   const pending = pending_update?.subscription_items?.map(({ price }) => price.id) ?? [];
   const added = new Set(pending.filter((id) => !present.includes(id)));
-  const wanted = change.priceIds.filter((id) => !present.includes(id));
+  const wanted = change.items.flatMap(({ price }) => (present.includes(price) ? [] : [price]));
   const isSamePlan = wanted.length === added.size && wanted.every((id) => added.has(id));
   return (
     isSamePlan && pending_update?.metadata?.prorationDate === instantOf(change.at).prorationDate

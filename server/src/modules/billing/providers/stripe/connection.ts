@@ -14,6 +14,8 @@ export interface StripeSettings {
   readonly fetch?: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** Timeout of one request; 20 s by default. */
   readonly timeoutMs?: number;
+  /** Prices that plans have or had. A plan change leaves items of other prices as they are. */
+  readonly planPrices?: readonly string[];
   /** Id of this installation, for the metadata of its objects. */
   readonly installation?: string;
   /** Requests per second of this process; unlimited by default. */
@@ -39,6 +41,8 @@ export interface Connection {
   readonly account: { id: string | null };
   /** Terms of prices, by id. Stripe never changes the amount and the interval of a price. */
   readonly priceTerms: Map<string, PriceTerms>;
+  /** Prices that plans have or had. */
+  readonly planPrices: ReadonlySet<string>;
 }
 
 const defaultTimeoutMs = 20_000;
@@ -51,6 +55,7 @@ export function connect({
   apiBase,
   fetch,
   timeoutMs,
+  planPrices,
   installation,
   requestsPerSecond,
 }: StripeSettings): Connection {
@@ -73,6 +78,7 @@ export function connect({
     isLive: isLiveKey(secretKey),
     account: { id: null },
     priceTerms: new Map(),
+    planPrices: new Set(planPrices),
   };
 }
 

@@ -192,7 +192,7 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     credited: creditedAmountOf(invoice),
     paidAt: toDate(invoice.status_transitions.paid_at),
     lines: invoice.lines.data.map(toLine),
-    priceIds: chargedPricesOf(invoice),
+    prices: chargedPricesOf(invoice),
     paidUntil: paidUntilOf(invoice),
     retryAt: toDate(invoice.next_payment_attempt),
     status: invoice.status ?? 'draft',

@@ -3,6 +3,7 @@ import type { Pool } from '@hearth/stripe-emulator';
 import type { Clock } from '../../../../platform/clock.ts';
 import { deriveKey } from '../../../../platform/derive-key.ts';
 import type { PaymentProvider, ProviderEvent } from '../../port/payment-provider.ts';
+import { listPlanPrices } from '../../port/plan.ts';
 import { createStripeProvider } from './create-stripe-provider.ts';
 import { toSeed } from './sandbox-seed.ts';
 import { neededEventTypes } from './webhook-endpoints.ts';
@@ -74,6 +75,7 @@ export async function openSandbox(parts: SandboxParts): Promise<Sandbox> {
     secretKey: 'sk_test_sandbox',
     publishableKey: parts.publishableKey,
     webhookSecrets: [webhookSecret],
+    planPrices: listPlanPrices(plans),
     installation,
     fetch: emulator.fetch,
   });

@@ -7,13 +7,14 @@ import {
   anchorOf,
   clearsEnd,
   itemChanges,
+  type Planned,
+  readPlanned,
   requireInPeriod,
   requirePaidTime,
   toSeconds,
 } from './prepare-change.ts';
-import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription } from './read-subscription.ts';
-import { endOf, periodOf, trialEndOf } from './subscription.ts';
+import { endOf, firstPeriodOf, totalOf, trialEndOf } from './subscription.ts';
 import { nextBuyer, withTaxErrors } from './taxes.ts';
 import { previewInTrial } from './trial.ts';
 
@@ -21,24 +22,23 @@ export async function previewChange(
   connection: Connection,
   change: ChangeForBuyer,
 ): Promise<ChangePreview> {
-  const { priceIds, at } = change;
+  const { items, at } = change;
   const subscription = await retrieveSubscription(connection, change.providerSubscriptionId);
-  requirePaidTime(subscription, at);
+  requirePaidTime(connection, subscription, at);
   requireInPeriod(subscription, at);
   const trialEnd = trialEndOf(subscription);
   if (trialEnd) {
     return previewInTrial(connection, subscription, { ...change, trialEnd });
   }
-  const terms = await readTerms(connection, priceIds);
-  const ending = clearsEnd(subscription, terms, change) ? withoutEnd(subscription) : undefined;
+  const planned = await readPlanned(connection, subscription, items);
+  const ending = clearsEnd(subscription, planned, change) ? withoutEnd(subscription) : undefined;
   const now = await previewNow(connection, subscription, {
     ...change,
     ending,
-    anchor: anchorOf(subscription, terms),
+    anchor: anchorOf(subscription, planned),
   });
   const { currency, total, amount_due, starting_balance } = now;
-  const wanted = totalOf(terms);
-  const nextAt = nextRenewal(subscription, change, now);
+  const { nextAt, wanted } = findRenewal(planned, now, at);
   const endsAt = ending ? null : endAfter(subscription, nextAt);
   const isLast = endsAt !== null && endsAt <= nextAt;
   // A negative balance is credit. A positive one is a debt, as after a total too small for a card.
@@ -72,16 +72,16 @@ interface PreviewedChange extends ChangeForBuyer {
 
 /** The invoice of the change itself. */
 function previewNow(
-  { stripe }: Connection,
+  connection: Connection,
   subscription: Stripe.Subscription,
-  { priceIds, at, ending, anchor, buyer }: PreviewedChange,
+  { items, at, ending, anchor, buyer }: PreviewedChange,
 ): Promise<Stripe.Invoice> {
   return withTaxErrors(() =>
-    stripe.invoices.createPreview(
+    connection.stripe.invoices.createPreview(
       {
         subscription: subscription.id,
         subscription_details: {
-          items: itemChanges(subscription, priceIds),
+          items: itemChanges(connection, subscription, items),
           proration_behavior: 'always_invoice',
           proration_date: toSeconds(at),
           ...anchor,
@@ -95,25 +95,48 @@ function previewNow(
   );
 }
 
-/**
- * The end of the time that the lines charge for at the wanted prices. A line that is no proration charges a whole new
- * period, which begins when the change arrives; it is counted from the instant of the preview, so that a repeated
- * preview answers the same.
- */
-function nextRenewal(
-  subscription: Stripe.Subscription,
-  { priceIds, at }: Pick<ChangeForBuyer, 'priceIds' | 'at'>,
+/** When the plan or an item that stays renews first, and the sum of the prices that renew then. */
+function findRenewal(
+  { before, after, others, planTotal }: Planned,
   { lines }: Stripe.Invoice,
-): Date {
-  const ends = lines.data.flatMap(({ amount, parent, period, pricing }) => {
-    if (amount < 0 || !priceIds.includes(priceOf(pricing))) {
+  at: Date,
+): { readonly nextAt: Date; readonly wanted: number } {
+  const endOfPlan = findEnd(
+    lines.data,
+    after.map(({ price }) => price),
+    at,
+  );
+  const renewals = [
+    { end: endOfPlan ?? firstPeriodOf(before).end, amount: planTotal },
+    ...others.map((item) => ({
+      end: findEnd(lines.data, [item.price.id], at) ?? item.current_period_end,
+      amount: totalOf([item]),
+    })),
+  ];
+  const first = Math.min(...renewals.map(({ end }) => end));
+  const due = renewals.filter(({ end }) => end === first);
+  const wanted = due.reduce((sum, { amount }) => sum + amount, 0);
+  return { nextAt: new Date(first * 1_000), wanted };
+}
+
+/**
+ * The end of the time that the lines charge for at the prices; undefined if none does. A line that is no proration
+ * charges a whole new period, which begins when the change arrives; it is counted from the instant of the preview, so
+ * that a repeated preview answers the same.
+ */
+function findEnd(
+  lines: readonly Stripe.InvoiceLineItem[],
+  prices: readonly string[],
+  at: Date,
+): number | undefined {
+  const ends = lines.flatMap(({ amount, parent, period, pricing }) => {
+    if (amount < 0 || !prices.includes(priceOf(pricing))) {
       return [];
     }
     const isWhole = parent?.subscription_item_details?.proration === false;
     return [isWhole ? toSeconds(at) + period.end - period.start : period.end];
   });
-  const end = ends.length > 0 ? Math.min(...ends) : periodOf(subscription).end;
-  return new Date(end * 1_000);
+  return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
 /** Computes the set end after the change: the flag moves it with the period, an instant does not move. */
@@ -126,7 +149,7 @@ interface Renewal {
   readonly change: ChangeForBuyer;
   /** The invoice of the change itself. */
   readonly now: Stripe.Invoice;
-  /** The sum of the prices. */
+  /** The sum of the prices that renew then. */
   readonly wanted: number;
   /** Takes back the set end; undefined where it stays. */
   readonly ending: Ending | undefined;
@@ -135,7 +158,7 @@ interface Renewal {
 
 /** Stripe is asked only where a discount or a tax makes a renewal differ from the sum of the prices. */
 async function totalOfRenewal(
-  { stripe }: Connection,
+  connection: Connection,
   { subscription, change, now, wanted, ending, nextAt }: Renewal,
 ): Promise<number> {
   const isPlain =
@@ -145,11 +168,11 @@ async function totalOfRenewal(
   if (isPlain || wanted === 0) {
     return wanted;
   }
-  const { total } = await stripe.invoices.createPreview(
+  const { total } = await connection.stripe.invoices.createPreview(
     {
       subscription: subscription.id,
       subscription_details: {
-        items: itemChanges(subscription, change.priceIds),
+        items: itemChanges(connection, subscription, change.items),
         proration_behavior: 'none',
         ...ending,
       },

@@ -3,6 +3,7 @@ import type { PurchasePreview, PurchaseTerms } from '../../port/payment-provider
 import { lowersInvoiceAt } from '../../port/provider-objects.ts';
 import type { Connection } from './connection.ts';
 import { partsOf } from './invoices.ts';
+import { toItemParams } from './items.ts';
 import { withCode } from './promotion-codes.ts';
 import { oneTimeKey } from './read-subscription.ts';
 import { previewedBuyer, withTaxErrors } from './taxes.ts';
@@ -32,12 +33,12 @@ export async function previewPurchase(
 
 function previewInvoice(
   { stripe }: Connection,
-  { priceIds, promotion, buyer }: PurchaseTerms,
+  { items, promotion, buyer }: PurchaseTerms,
 ): Promise<Stripe.Invoice> {
   return withTaxErrors(() =>
     stripe.invoices.createPreview(
       {
-        subscription_details: { items: priceIds.map((price) => ({ price, quantity: 1 })) },
+        subscription_details: { items: toItemParams(items) },
         ...(promotion && { discounts: [{ promotion_code: promotion.id }] }),
         ...(buyer && previewedBuyer(buyer)),
       },
@@ -49,11 +50,11 @@ function previewInvoice(
 /** Both invoices are of the same prices, so without a tax only the discount makes a difference. */
 async function totalWithoutCode(
   connection: Connection,
-  { priceIds, buyer }: PurchaseTerms,
+  { items, buyer }: PurchaseTerms,
   first: Stripe.Invoice,
 ): Promise<number> {
   return buyer
-    ? (await previewInvoice(connection, { priceIds, buyer })).total
+    ? (await previewInvoice(connection, { items, buyer })).total
     : first.total + partsOf(first).discount;
 }
 

@@ -22,11 +22,6 @@ export function readTerms(
   return Promise.all(priceIds.map((id) => readTermsOf(connection, id)));
 }
 
-/** Computes the cost of a period. */
-export function totalOf(terms: readonly PriceTerms[]): number {
-  return terms.reduce((total, { amount }) => total + amount, 0);
-}
-
 async function readTermsOf(connection: Connection, id: string): Promise<PriceTerms> {
   const terms = connection.priceTerms.get(id) ?? toTerms(await retrievePrice(connection, id));
   if (!terms) {

@@ -7,6 +7,7 @@ import type {
   PriceChange,
   ProviderSubscription,
 } from '../../port/payment-provider.ts';
+import { isSamePlan } from '../../port/price-item.ts';
 import { InstantOutsidePeriod } from '../../port/provider-failure.ts';
 import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-schedule.ts';
 import type { Connection } from './connection.ts';
@@ -15,13 +16,14 @@ import { voidInvoice } from './invoices.ts';
 import {
   beginsPeriod,
   itemChanges,
+  type Planned,
+  readPlanned,
   requireInPeriod,
   requirePaid,
   toSeconds,
 } from './prepare-change.ts';
-import { readTerms, totalOf } from './prices.ts';
 import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
-import { endOf, hasEnded, periodOf, waitingInvoiceOf } from './subscription.ts';
+import { endOf, firstPeriodOf, hasEnded, periodOf, waitingInvoiceOf } from './subscription.ts';
 import { nextBuyer, withTaxErrors } from './taxes.ts';
 
 type ScheduledChange = PriceChange & Keyed;
@@ -31,39 +33,42 @@ export async function previewScheduled(
   connection: Connection,
   change: ChangeForBuyer,
 ): Promise<ChangePreview> {
-  const { providerSubscriptionId, priceIds, at } = change;
+  const { providerSubscriptionId, items, at } = change;
   const subscription = await retrieveSubscription(connection, providerSubscriptionId);
-  requirePaid(subscription);
+  requirePaid(connection, subscription);
   requireInPeriod(subscription, at);
-  const wanted = totalOf(await readTerms(connection, priceIds));
+  const planned = await readPlanned(connection, subscription, items);
   const { currency, discounts, automatic_tax, default_tax_rates } = subscription;
   const goesOn = change.buyer !== undefined && automatic_tax.disabled_reason !== null;
   const isTaxed = automatic_tax.enabled || goesOn;
   const isPlain = discounts.length === 0 && !isTaxed && !default_tax_rates?.length;
   const total =
-    isPlain || wanted === 0 ? wanted : await totalOfRenewal(connection, subscription, change);
+    isPlain || planned.total === 0
+      ? planned.total
+      : await totalOfRenewal(connection, subscription, change);
   const nothing = { amount: 0, currency };
   return {
     at: new Date(toSeconds(at) * 1_000),
     dueNow: nothing,
     credit: nothing,
     next: { amount: Math.max(0, total + balanceOf(subscription)), currency },
-    nextAt: new Date(periodOf(subscription).end * 1_000),
+    nextAt: new Date(firstPeriodOf(planned.before).end * 1_000),
     parts: { subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false },
     endsAt: null,
   };
 }
 
 async function totalOfRenewal(
-  { stripe }: Connection,
+  connection: Connection,
   subscription: Stripe.Subscription,
-  { priceIds, buyer }: Pick<ChangeForBuyer, 'priceIds' | 'buyer'>,
+  change: Pick<ChangeForBuyer, 'items' | 'buyer'>,
 ): Promise<number> {
-  const items = itemChanges(subscription, priceIds);
+  const { stripe } = connection;
+  const items = itemChanges(connection, subscription, change.items);
   const asked: Stripe.InvoiceCreatePreviewParams = {
     subscription: subscription.id,
     subscription_details: { items, proration_behavior: 'none' },
-    ...nextBuyer(subscription, buyer),
+    ...nextBuyer(subscription, change.buyer),
     expand: ['discounts'],
   };
   const { total, discounts } = await withTaxErrors(() =>
@@ -89,15 +94,18 @@ export async function scheduleChange(
   connection: Connection,
   change: ScheduledChange,
 ): Promise<ProviderSubscription> {
-  const { key, providerSubscriptionId: id, priceIds, at } = change;
+  const { key, providerSubscriptionId: id, items, at } = change;
   const before = await retrieveSubscription(connection, id);
-  const isInEffect = itemChanges(before, priceIds).length === 0;
-  if (hasEnded(before) || endOf(before) !== null || isInEffect || isScheduled(before, change)) {
+  const isInEffect = itemChanges(connection, before, items).length === 0;
+  const isDone = isInEffect || isScheduled(connection, before, change);
+  if (hasEnded(before) || endOf(before) !== null || isDone) {
     return withPayment(connection, before);
   }
   // Nothing is credited, so money that went back does not matter at the end of the period.
-  requirePaid(before);
-  if (periodOf(before).end !== toSeconds(at)) {
+  requirePaid(connection, before);
+  const planned = await readPlanned(connection, before, items);
+  const { start, end } = firstPeriodOf(planned.before);
+  if (end !== toSeconds(at)) {
     throw new InstantOutsidePeriod();
   }
   const waiting = waitingInvoiceOf(before);
@@ -106,8 +114,8 @@ export async function scheduleChange(
   }
   const schedule = scheduleOf(before) ?? (await attach(connection, id, key));
   const phases = [
-    presentPhase(before, schedule, at),
-    await nextPhase(connection, before, { priceIds, at }),
+    presentPhase(before, schedule, { start, end }),
+    await nextPhase(connection, before, { planned, at }),
   ];
   await connection.stripe.subscriptionSchedules.update(
     schedule.id,
@@ -122,11 +130,15 @@ export async function scheduleChange(
   return withPayment(connection, await retrieveSubscription(connection, id));
 }
 
-function isScheduled(subscription: Stripe.Subscription, { priceIds, at }: PriceChange): boolean {
-  const scheduled = scheduledPricesOf(subscription);
+function isScheduled(
+  connection: Connection,
+  subscription: Stripe.Subscription,
+  { items, at }: PriceChange,
+): boolean {
+  const scheduled = scheduledPricesOf(connection, subscription);
   return (
     scheduled !== null &&
-    [...scheduled.priceIds].sort().join() === [...priceIds].sort().join() &&
+    isSamePlan(scheduled.items, items) &&
     toSeconds(scheduled.at) === toSeconds(at)
   );
 }
@@ -148,34 +160,37 @@ type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
 function presentPhase(
   subscription: Stripe.Subscription,
   { current_phase }: Stripe.SubscriptionSchedule,
-  at: Date,
+  { start, end }: { readonly start: number; readonly end: number },
 ): Phase {
   return {
-    items: subscription.items.data.map(({ price, quantity }) => ({
-      price: price.id,
-      quantity: quantity ?? 1,
-    })),
-    start_date: current_phase?.start_date ?? periodOf(subscription).start,
-    end_date: toSeconds(at),
+    items: subscription.items.data.map(toPhaseItem),
+    start_date: current_phase?.start_date ?? start,
+    end_date: end,
     proration_behavior: 'none',
     ...discountsOf(subscription),
   };
+}
+
+/** A metered price has no quantity. */
+function toPhaseItem({ price, quantity }: Stripe.SubscriptionItem) {
+  return { price: price.id, ...(quantity !== undefined && { quantity }) };
 }
 
 /** One period at the new prices; then the schedule is released, and the subscription goes on at them. */
 async function nextPhase(
   connection: Connection,
   subscription: Stripe.Subscription,
-  { priceIds, at }: Pick<PriceChange, 'priceIds' | 'at'>,
+  { planned, at }: { readonly planned: Planned; readonly at: Date },
 ): Promise<Phase> {
-  const terms = await readTerms(connection, priceIds);
+  const { after, terms, others } = planned;
+  const ofPlan = after.map(({ price, quantity }) => ({ price, quantity }));
   const interval = terms[0]?.interval ?? 'month';
   return {
-    items: priceIds.map((price) => ({ price, quantity: 1 })),
+    items: [...ofPlan, ...others.map(toPhaseItem)],
     duration: { interval, interval_count: terms[0]?.intervalCount ?? 1 },
     proration_behavior: 'none',
     // With a kept anchor the phase would begin inside a period that nobody is charged for.
-    ...(beginsPeriod(subscription, terms) && { billing_cycle_anchor: 'phase_start' }),
+    ...(beginsPeriod(subscription, planned) && { billing_cycle_anchor: 'phase_start' }),
     ...discountsOf(await withLasting(connection, subscription, at)),
   };
 }

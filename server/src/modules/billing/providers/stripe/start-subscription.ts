@@ -7,6 +7,7 @@ import {
 import { type Connection, isReplay } from './connection.ts';
 import { giveUpWaiting } from './end-subscription.ts';
 import { findPayment, hasFailed, requireDecided, sentenceOf } from './invoices.ts';
+import { toItemParams } from './items.ts';
 import { ownMetadata } from './metadata.ts';
 import { withCode } from './promotion-codes.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
@@ -46,11 +47,11 @@ async function create(
   connection: Connection,
   wanted: NewProviderSubscription,
 ): Promise<Stripe.Subscription> {
-  const { key, customerId, subscriptionId, intentId, priceIds, discountId, isTaxed } = wanted;
+  const { key, customerId, subscriptionId, intentId, discountId, isTaxed } = wanted;
   const made = await connection.stripe.subscriptions.create(
     {
       customer: customerId,
-      items: priceIds.map((price) => ({ price, quantity: 1 })),
+      items: toItemParams(wanted.items),
       // Said aloud, because the default changed once and may change again; discounts of prorations are itemized, or Stripe shows them as 0.
       billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
       ...(discountId !== undefined && { discounts: [{ promotion_code: discountId }] }),

@@ -6,6 +6,7 @@ import { scheduledPricesOf } from './attached-schedule.ts';
 import { toDefaultCard } from './card.ts';
 import type { Connection } from './connection.ts';
 import { asksForPerson, toShownInvoice } from './invoices.ts';
+import { toItems } from './items.ts';
 import { subscriptionOf } from './metadata.ts';
 
 /** Paths to expand, so that one answer has all fields for `toSubscription`. */
@@ -41,12 +42,12 @@ export function toSubscription(
     id,
     customerId: typeof customer === 'string' ? customer : customer.id,
     status: toStatus(subscription),
-    priceIds: items.data.map(({ price }) => price.id),
-    price: isOver ? null : { amount: presentTotal(subscription), currency },
+    items: toItems(connection, items.data),
+    price: isOver ? null : { amount: totalOf(items.data), currency },
     periodStart: isOver ? null : new Date(periodOf(subscription).start * 1_000),
     periodEnd: isOver ? null : new Date(periodOf(subscription).end * 1_000),
     endsAt: isOver ? null : endOf(subscription),
-    scheduled: isOver ? null : scheduledPricesOf(subscription),
+    scheduled: isOver ? null : scheduledPricesOf(connection, subscription),
     trialEnd: trialEndOf(subscription),
     hadTrial: subscription.trial_end !== null,
     ...(!isOver && taxStateOf(subscription)),
@@ -97,19 +98,25 @@ export function waitingInvoiceOf(subscription: Stripe.Subscription): Stripe.Invo
   return isWaiting ? invoice : undefined;
 }
 
-/** Computes the present cost of a period. */
-export function presentTotal({ items }: Stripe.Subscription): number {
-  return items.data.reduce(
+/** Computes the cost of a period. */
+export function totalOf(items: readonly Stripe.SubscriptionItem[]): number {
+  return items.reduce(
     (total, { price, quantity }) => total + (price.unit_amount ?? 0) * (quantity ?? 1),
     0,
   );
 }
 
-/** Period of the item that renews first, in seconds: an item that was added later may have another one. */
-export function periodOf({ items }: Stripe.Subscription): { start: number; end: number } {
-  const ends = items.data.map(({ current_period_end }) => current_period_end);
+/** Period of the subscription: that of its plan, unless an item that was added later renews before. */
+export const periodOf = ({ items }: Stripe.Subscription) => firstPeriodOf(items.data);
+
+/** Period of the item that renews first, in seconds. */
+export function firstPeriodOf(items: readonly Stripe.SubscriptionItem[]): {
+  start: number;
+  end: number;
+} {
+  const ends = items.map(({ current_period_end }) => current_period_end);
   const end = Math.min(...ends);
-  const first = items.data.find(({ current_period_end }) => current_period_end === end);
+  const first = items.find(({ current_period_end }) => current_period_end === end);
   return { start: first?.current_period_start ?? end, end };
 }
 

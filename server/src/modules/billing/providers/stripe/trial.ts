@@ -7,8 +7,7 @@ import type {
 } from '../../port/payment-provider.ts';
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
-import { clearsEnd, itemChanges, toSeconds } from './prepare-change.ts';
-import { readTerms } from './prices.ts';
+import { clearsEnd, itemChanges, readPlanned, toSeconds } from './prepare-change.ts';
 import { oneTimeKey, withPayment } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
 import { endOf } from './subscription.ts';
@@ -48,8 +47,8 @@ export async function previewInTrial(
   subscription: Stripe.Subscription,
   change: ChangeForBuyer & { readonly trialEnd: Date },
 ): Promise<ChangePreview> {
-  const terms = await readTerms(connection, change.priceIds);
-  const isKept = clearsEnd(subscription, terms, change);
+  const planned = await readPlanned(connection, subscription, change.items);
+  const isKept = clearsEnd(subscription, planned, change);
   const endsAt = isKept ? null : endOf(subscription);
   const isLast = endsAt !== null && endsAt <= change.trialEnd;
   const { currency } = subscription;
@@ -67,20 +66,20 @@ export async function previewInTrial(
 }
 
 async function firstCharge(
-  { stripe }: Connection,
+  connection: Connection,
   subscription: Stripe.Subscription,
-  { priceIds, buyer }: ChangeForBuyer,
+  { items, buyer }: ChangeForBuyer,
   isKept: boolean,
 ) {
   const ending = subscription.cancel_at_period_end
     ? { cancel_at_period_end: false as const }
     : { cancel_at: '' as const };
   const { amount_due, currency } = await withTaxErrors(() =>
-    stripe.invoices.createPreview(
+    connection.stripe.invoices.createPreview(
       {
         subscription: subscription.id,
         subscription_details: {
-          items: itemChanges(subscription, priceIds),
+          items: itemChanges(connection, subscription, items),
           proration_behavior: 'none',
           ...(isKept && ending),
         },
