@@ -190,7 +190,12 @@ describe('what histories end with', () => {
   ])('finds a second charge %s', (_, invoiceIds) => {
     const both = bothWith([renewal]);
     const toCharges = (ids: readonly (string | null)[]) =>
-      ids.map((invoiceId, index) => ({ id: `ch_${index}`, customerId: 'cus_1', invoiceId, kept: 0 }));
+      ids.map((invoiceId, index) => ({
+        id: `ch_${index}`,
+        customerId: 'cus_1',
+        invoiceId,
+        kept: 0,
+      }));
     const find = (ids: readonly (string | null)[]) =>
       findDoubleCharges({ ...both, theirs: { ...both.theirs, charges: toCharges(ids) } });
     expect(find(invoiceIds.slice(0, 1))).toEqual([]);
