@@ -16,6 +16,7 @@ const invoice = {
   total_discount_amounts: [],
   lines: { data: [] },
   next_payment_attempt: null,
+  status_transitions: { paid_at: null },
 };
 
 /** Sums as Stripe writes them: a balance below zero is credit, and one above it a debt. */
