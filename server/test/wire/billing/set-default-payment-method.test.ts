@@ -47,6 +47,11 @@ describe('setDefaultPaymentMethod', () => {
       idToken,
     });
   const statusOf = async () => (await readSubscription(app, subscriptionId, ada)).status;
+  const readNextInvoice = async () => {
+    const { idToken } = ada;
+    const summary = await callable(app, 'getBillingSummary', { data: { subscriptionId }, idToken });
+    return (expectDone(summary) as { next_invoice: unknown }).next_invoice;
+  };
   const pass = async (ms: number) => {
     ada = await passTime(app, ms, ada);
   };
@@ -103,9 +108,11 @@ describe('setDefaultPaymentMethod', () => {
     expect(await statusOf()).toBe('past_due');
     await pass(7 * dayMs);
     expect(await statusOf()).toBe('unpaid');
+    expect(await readNextInvoice()).toBeNull();
 
     expectDone(await setDefault(good?.id));
     expect(await statusOf()).toBe('active');
+    expect(await readNextInvoice()).not.toBeNull();
     expect((await atProvider(app, subscriptionId)).subscriptions).toEqual(['active']);
   });
 

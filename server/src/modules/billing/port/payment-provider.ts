@@ -50,7 +50,7 @@ export interface ProviderSubscription extends TrialState {
   readonly isTaxed?: true;
   /** Set where its renewals are charged without the tax that they should have, because the place is not known. */
   readonly isTaxStopped?: true;
-  /** Set where its next renewal is not collected: somebody has paused its payments in the provider's dashboard. */
+  /** Set while nobody collects its next renewal: it is unpaid, or somebody has paused its payments in the provider's dashboard. */
   readonly isPaused?: true;
   /** Lets the browser confirm a payment at the bank; null where no confirmation is needed. */
   readonly clientSecret: string | null;

@@ -51,7 +51,7 @@ export function toSubscription(
     trialEnd: trialEndOf(subscription),
     hadTrial: subscription.trial_end !== null,
     ...(!isOver && taxStateOf(subscription)),
-    ...(!isOver && isPausedAt(subscription, periodOf(subscription).end) && paused),
+    ...(!isOver && isUncollected(subscription) && paused),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
@@ -75,6 +75,12 @@ export function toStatus({ status }: Stripe.Subscription): SubscriptionStatus {
 
 export const hasEnded = (subscription: Stripe.Subscription) =>
   toStatus(subscription) === 'canceled';
+
+/** Whether nobody collects the next renewal: Stripe leaves those of an unpaid subscription as drafts. */
+function isUncollected(subscription: Stripe.Subscription): boolean {
+  const isUnpaid = toStatus(subscription) === 'unpaid';
+  return isUnpaid || isPausedAt(subscription, periodOf(subscription).end);
+}
 
 /** Whether an invoice of that instant, in seconds, is not collected. */
 export function isPausedAt(
