@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 interface FailureNoticeProps {
-  /** What a call or a change has thrown; nothing is shown if it is undefined or null. */
+  /** Error that a call or a change has thrown; without one nothing is shown. */
   readonly error: unknown;
 }
 

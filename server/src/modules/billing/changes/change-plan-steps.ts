@@ -159,8 +159,11 @@ async function chooseNewCard(
   const { keyBase, request } = intent;
   const { cardId } = request;
   const customerId = account?.customerId;
+  if (!customerId || !cardId) {
+    return;
+  }
   const isPaid = isAskedAnew(intent, context) && (await changePlan.wasDone(intent, context));
-  if (customerId && cardId && !isPaid) {
+  if (!isPaid) {
     await context.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }
 }

@@ -11,7 +11,7 @@ export interface PreviewedChange {
   readonly planId: string;
   /** The plan's items after the change. */
   readonly items: readonly PriceItem[];
-  /** What the subscriber pays before the change. */
+  /** Items that the subscriber pays before the change. */
   readonly fromItems: readonly PriceItem[];
 }
 

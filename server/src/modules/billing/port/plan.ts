@@ -74,7 +74,7 @@ export function toTerms({ plan: { id, free }, price }: PricedPlan): PlanTerms {
   return { id, items: itemsOf(price), free, currency, frequency };
 }
 
-/** What a subscription is charged for that is sold at the price. */
+/** Items with which a subscription is sold at the price. */
 export function itemsOf({ priceIds }: { readonly priceIds: readonly string[] }): PriceItem[] {
   return priceIds.map((price) => ({ role: 'plan', price, quantity: 1 }));
 }

@@ -45,7 +45,7 @@ export interface BillingDetails {
 
 type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 
-/** What an invoice charges for; below zero, credit for time that is given up. */
+/** One line of an invoice; its amount is below zero if it credits time that a change gave up. */
 interface InvoiceLine {
   /** Minor units without discount and tax. */
   readonly amount: number;

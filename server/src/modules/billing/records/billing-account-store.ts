@@ -81,7 +81,7 @@ export interface BillingAccount {
   readonly trialEnd: Date | null;
   /** Next renewal as last read; undefined where it has to be read again. */
   readonly next: NextTotal | null | undefined;
-  /** What the provider charges for; null where it charges nothing, or before the first reading. */
+  /** Items that the provider charges; null if it charges none, or before the first reading. */
   readonly items: readonly PriceItem[] | null;
   /** Amount per period for these items; null where they are null. */
   readonly price: Money | null;

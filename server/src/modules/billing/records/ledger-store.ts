@@ -37,7 +37,7 @@ export async function writeLedger(
 const kept = sql`coalesce(sum(amount)
   filter (where kind in ('paid', 'paid-outside', 'refunded', 'disputed')), 0)::float8`;
 
-/** What is due less what was paid of it. */
+/** Sums the entries that make an invoice due, less its payments. */
 const unpaid = sql`coalesce(sum(case when kind like 'paid%' then 0 - amount else amount end)
   filter (where kind not in ('refunded', 'disputed')), 0)::float8`;
 

@@ -23,7 +23,7 @@ interface ItemChange {
   readonly deleted?: boolean;
 }
 
-/** What a change replaces of a subscription, by what, and what it leaves. */
+/** Items of a subscription that a plan change replaces, those that take their place, and those that it leaves. */
 export interface Planned {
   /** The plan's items before the change. */
   readonly before: readonly Stripe.SubscriptionItem[];
@@ -34,7 +34,7 @@ export interface Planned {
   readonly others: readonly Stripe.SubscriptionItem[];
   /** Cost of a period of the plan after the change. */
   readonly planTotal: number;
-  /** The same with the items that stay. */
+  /** Cost of a period of all items after the change. */
   readonly total: number;
 }
 
