@@ -88,7 +88,8 @@ it.each([
     automatic_tax: { enabled: false, disabled_reason: null },
     pause_collection,
   };
-  const connection = { installation: undefined } as Parameters<typeof toSubscription>[0];
+  const part = { installation: undefined, planPrices: new Set<string>() };
+  const connection = part as unknown as Parameters<typeof toSubscription>[0];
   const stored = subscription as unknown as Parameters<typeof toSubscription>[1];
   expect(toSubscription(connection, stored, undefined).isPaused).toBe(isPaused);
 });
