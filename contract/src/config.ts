@@ -97,6 +97,12 @@ const front = z.strictObject({
 const membersSeeBilling = z.enum(['all', 'summary', 'none']);
 const billingPhone = z.enum(['required', 'optional']);
 
+/**
+ * Codes of an authenticator app after the first factor: nobody can add one, everybody may, projects open to admin-level
+ * members only with one, or to all members. A factor that somebody has is asked for in any case.
+ */
+const secondFactorPolicy = z.enum(['off', 'optional', 'admins', 'everyone']);
+
 /** config/hearth.json: what an operator decides about the product. */
 export const hearthConfig = z.strictObject({
   /** Name of the product on screen, in emails and on invoices. */
@@ -175,8 +181,14 @@ export const hearthConfig = z.strictObject({
       membersSeeBilling: z._default(membersSeeBilling, 'all'),
       /** Whether billing details need a phone number. */
       phone: z._default(billingPhone, 'required'),
+      secondFactor: z._default(secondFactorPolicy, 'optional'),
     }),
-    { freeProjects: 10, membersSeeBilling: 'all', phone: 'required' },
+    {
+      freeProjects: 10,
+      membersSeeBilling: 'all',
+      phone: 'required',
+      secondFactor: 'optional',
+    },
   ),
   /** How long people stay signed in. */
   sessions: z.strictObject({

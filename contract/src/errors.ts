@@ -1,6 +1,7 @@
 import { billingErrors } from './billing/billing-errors.ts';
 import { hostedSignInErrors } from './hosted-sign-in/hosted-sign-in-errors.ts';
 import { accountErrors } from './identity/account-errors.ts';
+import { secondFactorErrors } from './identity/second-factor-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
 import { memberErrors } from './members/member-errors.ts';
@@ -15,6 +16,7 @@ export type { CallableStatus, RefusalEntry } from './refusal-entry.ts';
 export const refusals = catalogue({
   ...requestErrors,
   ...signInErrors,
+  ...secondFactorErrors,
   ...accountErrors,
   ...socialErrors,
   ...memberErrors,

@@ -24,13 +24,17 @@ import { deleteAccount } from './identity/delete-account.ts';
 import { disownAccount } from './identity/disown-account.ts';
 import { endOtherSessions } from './identity/end-other-sessions.ts';
 import { endSession } from './identity/end-session.ts';
+import { finalizeMfaEnrollment } from './identity/finalize-mfa-enrollment.ts';
+import { finalizeMfaSignIn } from './identity/finalize-mfa-sign-in.ts';
 import { getProjectConfig } from './identity/get-project-config.ts';
 import { getSessionEnd } from './identity/get-session-end.ts';
+import { getSignInMethods } from './identity/get-sign-in-methods.ts';
 import { getUser } from './identity/get-user.ts';
 import { listSessions } from './identity/list-sessions.ts';
 import { lookup } from './identity/lookup.ts';
 import { passwordPolicy } from './identity/password-policy.ts';
 import { recaptchaConfig } from './identity/recaptcha-config.ts';
+import { renewRecoveryCodes } from './identity/renew-recovery-codes.ts';
 import { resetPassword } from './identity/reset-password.ts';
 import { revokeToken } from './identity/revoke-token.ts';
 import { sendOobCode } from './identity/send-oob-code.ts';
@@ -38,9 +42,11 @@ import { signInWithIdp } from './identity/sign-in-with-idp.ts';
 import { signInWithPassword } from './identity/sign-in-with-password.ts';
 import { signOut } from './identity/sign-out.ts';
 import { signUp } from './identity/sign-up.ts';
+import { startMfaEnrollment } from './identity/start-mfa-enrollment.ts';
 import { token } from './identity/token.ts';
 import { update } from './identity/update.ts';
 import { updateUser } from './identity/update-user.ts';
+import { withdrawMfaEnrollment } from './identity/withdraw-mfa-enrollment.ts';
 import { acceptInvite } from './members/accept-invite.ts';
 import { createInvite } from './members/create-invite.ts';
 import { getActivity } from './members/get-activity.ts';
@@ -87,6 +93,10 @@ export const wire = {
   identity: {
     signUp,
     signInWithPassword,
+    startMfaEnrollment,
+    finalizeMfaEnrollment,
+    withdrawMfaEnrollment,
+    finalizeMfaSignIn,
     lookup,
     update,
     deleteAccount,
@@ -140,6 +150,8 @@ export const wire = {
   documents: {
     getUser,
     updateUser,
+    getSignInMethods,
+    renewRecoveryCodes,
     listSessions,
     endSession,
     endOtherSessions,

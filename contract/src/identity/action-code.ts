@@ -9,6 +9,7 @@ export const actionCodeType = z.enum([
   'REVERT_VERIFICATION',
   'REVERT_LINK',
   'REVERT_UNLINK',
+  'REVERT_FACTORS',
 ]);
 
 export type ActionCodeType = z.infer<typeof actionCodeType>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
 import { providerUserInfo } from './provider-user-info.ts';
+import { mfaInfo } from './second-factor.ts';
 
 /** The account behind an ID token, as Google's SDK reads it after every sign-in. */
 export const lookup = identityCall({
@@ -31,6 +32,8 @@ export const lookup = identityCall({
         /** Epoch seconds as a string. */
         validSince: z.string(),
         providerUserInfo: z.array(providerUserInfo),
+        /** Second factors; left out without any. */
+        mfaInfo: z.optional(z.array(mfaInfo)),
         /** Constant; SDKs only ask whether it is there. Absent without a password. */
         passwordHash: z.optional(z.literal('UkVEQUNURUQ=')),
       }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maybeSignedIn } from '../access.ts';
 import { identityCall } from '../entry.ts';
+import { waitingForSecondFactor } from './second-factor.ts';
 import { sessionTokens } from './session-tokens.ts';
 
 const kind = z.literal('identitytoolkit#VerifyAssertionResponse');
@@ -23,8 +24,8 @@ const identity = {
   screenName: z.optional(z.string()),
 };
 
-/** The person is known; a session is open. */
-const signedInWithIdp = z.object({
+/** The person is known. */
+const known = {
   ...identity,
   isNewUser: z.boolean(),
   localId: z.string(),
@@ -32,8 +33,12 @@ const signedInWithIdp = z.object({
   emailVerified: z.boolean(),
   displayName: z.optional(z.string()),
   photoUrl: z.optional(z.string()),
-  ...sessionTokens,
-});
+};
+
+const signedInWithIdp = z.object({ ...known, ...sessionTokens });
+
+/** The account has a second factor, which is asked for next. */
+const secondFactorMissing = z.object({ ...known, ...waitingForSecondFactor });
 
 /** The address has an account that the provider's word does not open: sign in the old way, then link. */
 const accountExists = z.object({
@@ -95,7 +100,13 @@ export const signInWithIdp = identityCall({
     /** A refused link answers `errorMessage` and the credential, with status 200. */
     returnIdpCredential: z.optional(z.boolean()),
   }),
-  output: z.union([signedInWithIdp, accountExists, emailMissing, alreadyLinked]),
+  output: z.union([
+    signedInWithIdp,
+    secondFactorMissing,
+    accountExists,
+    emailMissing,
+    alreadyLinked,
+  ]),
   refusals: [
     'auth/invalid-provider-id',
     'auth/provider-not-enabled',

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { anyone } from '../access.ts';
 import { identityCall } from '../entry.ts';
+import { waitingForSecondFactor } from './second-factor.ts';
 import { sessionTokens } from './session-tokens.ts';
 
-/** Opens a session with e-mail and password. */
+const signedIn = {
+  kind: z.literal('identitytoolkit#VerifyPasswordResponse'),
+  registered: z.literal(true),
+  localId: z.string(),
+  email: z.string(),
+  displayName: z.optional(z.string()),
+};
+
+/** Opens a session with e-mail and password, or asks for the second factor of an account that has one. */
 export const signInWithPassword = identityCall({
   method: 'POST',
   path: '/v1/accounts:signInWithPassword',
@@ -14,14 +23,10 @@ export const signInWithPassword = identityCall({
     email: z.optional(z.string()),
     password: z.optional(z.string()),
   }),
-  output: z.object({
-    kind: z.literal('identitytoolkit#VerifyPasswordResponse'),
-    registered: z.literal(true),
-    localId: z.string(),
-    email: z.string(),
-    displayName: z.optional(z.string()),
-    ...sessionTokens,
-  }),
+  output: z.union([
+    z.object({ ...signedIn, ...sessionTokens }),
+    z.object({ ...signedIn, ...waitingForSecondFactor }),
+  ]),
   refusals: [
     'auth/missing-email',
     'auth/invalid-email',

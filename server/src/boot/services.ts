@@ -14,6 +14,7 @@ import {
 import {
   type AccountDeletion,
   type AccountDisowning,
+  createFactorSeal,
   createIdTokens,
   createPasswordHasher,
   createSocialProviders,
@@ -84,6 +85,7 @@ export async function createServices({
       issuer: publicUrl,
       audience: product.projectId,
     }),
+    factorSeal: createFactorSeal(secretKey),
     limits,
     mails,
     site,

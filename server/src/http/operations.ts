@@ -29,6 +29,10 @@ export const operations = {
   identity: {
     signUp: identity.signUp,
     signInWithPassword: identity.signInWithPassword,
+    startMfaEnrollment: identity.startMfaEnrollment,
+    finalizeMfaEnrollment: identity.finalizeMfaEnrollment,
+    withdrawMfaEnrollment: identity.withdrawMfaEnrollment,
+    finalizeMfaSignIn: identity.finalizeMfaSignIn,
     lookup: identity.lookup,
     update: identity.update,
     deleteAccount: identity.deleteAccount,
@@ -82,6 +86,8 @@ export const operations = {
   documents: {
     getUser: identity.getUser,
     updateUser: identity.updateUser,
+    getSignInMethods: identity.getSignInMethods,
+    renewRecoveryCodes: identity.renewRecoveryCodes,
     listSessions: identity.listSessions,
     endSession: identity.endSession,
     endOtherSessions: identity.endOtherSessions,

@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'refresh tokens'
   | 'sandbox events'
   | 'sandbox ids'
+  | 'second factors'
   | 'signed addresses'
   | 'signing keys'
   | 'webhooks';

@@ -15,6 +15,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'mails', column: 'sealed_content', purpose: 'mails' },
   { table: 'webhook_endpoints', column: 'sealed_secret', purpose: 'webhooks' },
   { table: 'webhook_endpoints', column: 'sealed_old_secret', purpose: 'webhooks' },
+  { table: 'second_factors', column: 'sealed_secret', purpose: 'second factors' },
 ];
 
 interface Keys {

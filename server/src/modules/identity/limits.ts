@@ -67,6 +67,12 @@ export const actionCodeBuckets = (address: string): Bucket[] => [
   { key: `action code ${toNetwork(address)}`, burst: 100, everyMs: 5 * second },
 ];
 
+/** Wrong second factors of one account: fewer from one network, so that it cannot use up what the account has. */
+export const factorBuckets = (uid: string, address: string): Bucket[] => [
+  { key: `second factor ${uid} ${toNetwork(address)}`, burst: 10, everyMs: 30 * minute },
+  { key: `second factor ${uid}`, burst: 50, everyMs: 10 * minute },
+];
+
 export const socialBuckets = (address: string): Bucket[] => [
   { key: `social ${toNetwork(address)}`, burst: 100, everyMs: 5 * second },
 ];

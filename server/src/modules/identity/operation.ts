@@ -19,6 +19,7 @@ import type {
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import type { Mails } from '../mail/index.ts';
 import type { ActionSite } from './codes/action-link.ts';
+import type { FactorSeal } from './factors/factor-seal.ts';
 import type { IdentityHooks } from './hooks.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { Caller, OwnAccount } from './sessions/caller.ts';
@@ -43,6 +44,7 @@ export interface IdentityServices extends Services {
   readonly log: Pick<JobLog, 'warn'>;
   readonly passwords: PasswordHasher;
   readonly idTokens: IdTokens;
+  readonly factorSeal: FactorSeal;
   readonly hooks: IdentityHooks;
   readonly social: SocialProviders;
 }

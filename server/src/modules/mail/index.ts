@@ -1,3 +1,4 @@
+export type { FactorChange } from './kinds/account.ts';
 export type { AboutMoney } from './kinds/billing.ts';
 export type { ContentOf, MailContent } from './kinds/index.ts';
 export type { Mail } from './mail.ts';

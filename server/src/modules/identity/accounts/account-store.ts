@@ -1,5 +1,5 @@
 import type { Language, Theme } from '@hearth/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
@@ -17,6 +17,7 @@ interface AccountTable {
   password_hash: string | null;
   password_changed_at: Date | null;
   disabled_at: Date | null;
+  factor_count: Generated<number>;
   last_signed_in_at: Date;
   created_at: Date;
   updated_at: Date;
@@ -37,6 +38,7 @@ export const accountColumns = [
   'password_hash',
   'password_changed_at',
   'disabled_at',
+  'factor_count',
   'last_signed_in_at',
   'created_at',
   'updated_at',
@@ -215,13 +217,14 @@ export function toAccount(row: AccountRow): Account {
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
     disabledAt: row.disabled_at,
+    factorCount: row.factor_count,
     lastSignedInAt: row.last_signed_in_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
-function toRow(account: Account): AccountTable {
+function toRow(account: Account): Insertable<AccountTable> {
   return {
     id: account.id,
     email: account.email,

@@ -18,6 +18,8 @@ export interface Account {
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
   readonly disabledAt: Date | null;
+  /** Second factors that a sign-in must show one of. */
+  readonly factorCount: number;
   readonly lastSignedInAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -12,8 +12,9 @@ import {
   type Redeeming,
   redeemActionCode,
 } from '../codes/redeem-action-code.ts';
-import { revertLink, revertUnlink } from '../codes/revert-provider-change.ts';
+import { revertFactors, revertLink, revertUnlink } from '../codes/revert-sign-in-change.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
+import { restoreFactors } from '../factors/restore-factors.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { disown } from './disown-account.ts';
@@ -70,6 +71,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
     const codes = [{ types: codesOfAnAddress }, { since: code.createdAt }];
     await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, at });
+    await restoreFactors(tx, { accountId: id, asOf: code.createdAt, at });
     await recordAudit(tx, toEvent('account.email-recovered', account, context));
     await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email: code.email }, context);
   },
@@ -79,6 +81,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   },
   REVERT_LINK: revertLink,
   REVERT_UNLINK: revertUnlink,
+  REVERT_FACTORS: revertFactors,
 };
 
 const codesOfAnAddress: readonly ActionCodeType[] = [

@@ -3,12 +3,12 @@ import type { Saga } from '../../../platform/operation.ts';
 import { refuseAccount, refuseUnless } from '../../../platform/refusal.ts';
 import { requireEnabled } from '../accounts/account.ts';
 import { toKnownEmail } from '../accounts/email.ts';
+import { enterAccount } from '../factors/enter-account.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import { type Admission, admitSignIn } from '../passwords/admit-sign-in.ts';
 import { UnreadableHash } from '../passwords/password-hasher.ts';
-import { openSession } from '../sessions/open-session.ts';
 
-/** Opens a session with e-mail and password. */
+/** Opens a session with e-mail and password, or asks for the second factor. */
 export const signInWithPassword = saga(contract.signInWithPassword, async (input, context) => {
   const { email, password } = await requireCredentials(input, context);
   const admission = await admitSignIn(email, context);
@@ -19,7 +19,7 @@ export const signInWithPassword = saga(contract.signInWithPassword, async (input
   }
   requireEnabled(account);
 
-  const tokens = await openSession(
+  const entered = await enterAccount(
     context.db,
     { account, provider: 'password', attempts },
     context,
@@ -31,7 +31,7 @@ export const signInWithPassword = saga(contract.signInWithPassword, async (input
     localId: account.id,
     email: account.email,
     ...(account.displayName && { displayName: account.displayName }),
-    ...tokens,
+    ...entered,
   };
 });
 

@@ -96,6 +96,7 @@ function newAccount({ email, displayName, passwordHash, client, at }: NewAccount
     passwordHash,
     passwordChangedAt: at,
     disabledAt: null,
+    factorCount: 0,
     lastSignedInAt: at,
     createdAt: at,
     updatedAt: at,

@@ -170,6 +170,7 @@ const takingBack: readonly ActionCodeType[] = [
   'REVERT_VERIFICATION',
   'REVERT_LINK',
   'REVERT_UNLINK',
+  'REVERT_FACTORS',
 ];
 
 /** Ends all codes that let somebody in or prove something; answers how many there were. */

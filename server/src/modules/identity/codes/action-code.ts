@@ -34,6 +34,7 @@ const lifeMs: Readonly<Record<ActionCodeType, number>> = {
   REVERT_VERIFICATION: 7 * dayMs,
   REVERT_LINK: 7 * dayMs,
   REVERT_UNLINK: 7 * dayMs,
+  REVERT_FACTORS: 7 * dayMs,
 };
 
 /** Codes that end with the password: a person who knew it may have asked for them. */

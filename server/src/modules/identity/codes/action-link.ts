@@ -20,6 +20,7 @@ const modes: Readonly<Record<ActionCodeType, string>> = {
   REVERT_VERIFICATION: 'revertVerification',
   REVERT_LINK: 'revertLink',
   REVERT_UNLINK: 'revertUnlink',
+  REVERT_FACTORS: 'revertFactors',
 };
 
 interface Link {

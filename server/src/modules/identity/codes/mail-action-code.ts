@@ -1,7 +1,7 @@
 import type { ActionCodeType, Language } from '@hearth/contract';
 import { randomSecret } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
-import type { MailContent } from '../../mail/index.ts';
+import type { FactorChange, MailContent } from '../../mail/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Identity } from '../accounts/identity-link.ts';
 import type { IdentityServices } from '../operation.ts';
@@ -18,6 +18,10 @@ export interface ActionMail {
   readonly newEmail?: string;
   /** For REVERT_LINK and REVERT_UNLINK. */
   readonly identity?: Identity;
+  /** For REVERT_FACTORS. */
+  readonly factorChange?: FactorChange;
+  /** When the change happened that the code takes back; now if it is left out. */
+  readonly at?: Date;
   readonly continueUrl?: string | undefined;
   /** Mark of the device that asked, if this request comes from another one; null if unknown. */
   readonly userAgent?: string | null;
@@ -42,7 +46,7 @@ export async function mailActionCode(
     userAgent: account ? userAgent : null,
     identity,
   };
-  await insertActionCode(tx, oobCode, newActionCode(purpose, services.clock.now()));
+  await insertActionCode(tx, oobCode, newActionCode(purpose, mail.at ?? services.clock.now()));
 
   const language = mailLanguage(account, services.client);
   const link = toActionLink({ type, oobCode, language, continueUrl }, services.site);
@@ -63,7 +67,7 @@ export function mailLanguage(
 }
 
 function toContent(mail: ActionMail, link: string): MailContent {
-  const { type, account, newEmail = '', identity } = mail;
+  const { type, account, newEmail = '', identity, factorChange = 'added' } = mail;
   const name = account?.displayName ?? '';
   const changed = { provider: identity?.provider ?? '', providerEmail: identity?.email ?? '' };
   const contents: Record<ActionCodeType, MailContent> = {
@@ -74,6 +78,7 @@ function toContent(mail: ActionMail, link: string): MailContent {
     REVERT_VERIFICATION: { kind: 'revert-verification', name, link },
     REVERT_LINK: { kind: 'provider-linked', name, ...changed, link },
     REVERT_UNLINK: { kind: 'provider-unlinked', name, ...changed, link },
+    REVERT_FACTORS: { kind: 'factors-changed', name, change: factorChange, link },
   };
   return contents[type];
 }

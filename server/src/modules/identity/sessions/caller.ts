@@ -15,6 +15,8 @@ export interface Caller {
   readonly cookieSession: boolean;
   /** How the person signed in: `password` or a provider id. */
   readonly provider: string;
+  /** Second factor that this session has shown; null if the account had none. */
+  readonly secondFactor: string | null;
   /** When the person last proved who they are. */
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
@@ -36,6 +38,7 @@ export interface CallerRow {
   session_id: string | null;
   cookie: boolean | null;
   provider: string | null;
+  second_factor: string | null;
   signed_in_at: Date | null;
   last_seen_at: Date | null;
   expires_at: Date | null;
@@ -64,6 +67,7 @@ export function toCaller({ row, now, limits }: CallerQuestion): Caller {
     sessionId: session_id,
     cookieSession: row.cookie === true,
     provider: row.provider ?? 'password',
+    secondFactor: row.second_factor,
     signedInAt: signed_in_at,
     lastSeenAt: last_seen_at,
   };

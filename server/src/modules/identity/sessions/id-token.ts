@@ -187,6 +187,10 @@ function accountClaims(account: Account, session: Session, links: readonly LinkN
         email: [account.email],
       },
       sign_in_provider: session.provider,
+      ...(session.secondFactor !== null && {
+        sign_in_second_factor: 'totp',
+        second_factor_identifier: session.secondFactor,
+      }),
     },
     sid: session.id,
   };

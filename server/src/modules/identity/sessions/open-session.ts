@@ -18,9 +18,11 @@ export interface OpenedSession {
   readonly deviceMark?: string;
 }
 
-interface SignIn {
+export interface SignIn {
   readonly account: Account;
   readonly provider: string;
+  /** Second factor that was shown. */
+  readonly secondFactor?: string | null;
   /** Time of the sign-in, now by default. A new account signs in at the time of its creation, as clients compare the two. */
   readonly at?: Date;
   /** Attempts that the sign-in took, to be given back. */
@@ -30,13 +32,20 @@ interface SignIn {
 /** Opens a session for a person who has just proved who they are; one statement, so all or nothing. */
 export async function openSession(
   db: Database,
-  { account, provider, attempts = [], ...signIn }: SignIn,
+  { account, provider, secondFactor = null, attempts = [], ...signIn }: SignIn,
   { client, clock, settings, idTokens, limits: rates }: IdentityServices,
 ): Promise<OpenedSession> {
   const { at = clock.now() } = signIn;
   const limits = settings.sessions;
   const accountId = account.id;
-  const { session, refreshToken } = newSession({ accountId, provider, client, at, limits });
+  const { session, refreshToken } = newSession({
+    accountId,
+    provider,
+    secondFactor,
+    client,
+    at,
+    limits,
+  });
 
   const event = {
     action: 'session.opened',

@@ -12,7 +12,7 @@ interface Renewal {
   readonly reason: SessionEndReason;
 }
 
-/** Ends all sessions of the account and opens one in place of the caller's, of the same kind. */
+/** Ends all sessions of the account and opens one in place of the caller's, of the same kind, with the same factors. */
 export async function renewSession(
   tx: Transaction,
   { account, reason }: Renewal,
@@ -23,7 +23,7 @@ export async function renewSession(
   const cookieSession = client.cookieSession || caller.cookieSession;
   const { refreshToken, deviceMark, ...tokens } = await openSession(
     tx,
-    { account, provider: caller.provider },
+    { account, provider: caller.provider, secondFactor: caller.secondFactor },
     { ...context, client: { ...client, cookieSession } },
   );
   // A cookie session's secrets are never sent in a body; if the request asked for a cookie, the dialect moves them there.

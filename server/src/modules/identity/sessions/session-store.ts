@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { type AuditEvent, auditParts } from '../../audit/index.ts';
 import type { LinkName } from '../accounts/identity-link.ts';
+import { removePendingSignIns } from '../factors/pending-sign-in-store.ts';
 import { endSessions, type SessionEnd } from './ended-session-store.ts';
 import type { DeviceMarks } from './known-device.ts';
 import { findKeptMark, keepDeviceParts } from './known-device-store.ts';
@@ -16,6 +17,7 @@ interface SessionTable {
   refresh_token_hash: Buffer;
   cookie: boolean;
   provider: string;
+  second_factor: string | null;
   signed_in_at: Date;
   last_seen_at: Date;
   expires_at: Date;
@@ -47,7 +49,7 @@ interface InsertedSession {
 
 /**
  * Opens the session, ends the one it replaces, and records sign-in and event, in one statement. Refuses if the proven
- * password, or the account, was taken back meanwhile.
+ * password, or the account, was taken back meanwhile, and if the account has a second factor that was not shown.
  */
 export async function insertSession(db: Database, opened: NewSession): Promise<InsertedSession> {
   try {
@@ -84,12 +86,13 @@ async function insertRow(db: Database, opened: NewSession): Promise<InsertedSess
       update accounts set last_signed_in_at = ${session.signedInAt}
       where id = ${session.accountId} and disabled_at is null
         and (${provenHash}::text is null or password_hash = ${provenHash})
+        and (factor_count = 0 or ${session.secondFactor}::text is not null)
       returning id
     )${device}${extra}
     insert into sessions (id, account_id, refresh_token_hash, cookie, provider,
-      signed_in_at, last_seen_at, expires_at, user_agent, address)
+      second_factor, signed_in_at, last_seen_at, expires_at, user_agent, address)
     values (${session.id}, (select id from account), ${secretHash(refreshToken)}, ${session.cookie},
-      ${session.provider}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
+      ${session.provider}, ${session.secondFactor}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
       ${client.userAgent}, ${client.address})
     returning ${keptHash} as kept_hash, (
       select coalesce(
@@ -126,6 +129,7 @@ function toSession(row: Selectable<SessionTable>): Session {
     accountId: row.account_id,
     cookie: row.cookie,
     provider: row.provider,
+    secondFactor: row.second_factor,
     signedInAt: row.signed_in_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
@@ -183,11 +187,12 @@ interface Ending extends SessionEnd {
   readonly providers?: readonly string[];
 }
 
-/** Ends the account's sessions, all or all but one; answers how many there were. */
+/** Ends the account's sessions, all or all but one, and those that wait for a second factor; answers how many sessions there were. */
 export async function removeSessions(
   tx: Transaction,
   { accountId, exceptId, providers, ...end }: Ending,
 ): Promise<number> {
+  await removePendingSignIns(tx, accountId);
   const isOther = exceptId === undefined ? sql`true` : sql`id <> ${exceptId}`;
   const isOpenedSo = providers ? sql`provider = any(${providers})` : sql`true`;
   return await endSessions(
@@ -199,6 +204,7 @@ export async function removeSessions(
 
 /** Ends every session of everybody; answers how many there were. */
 export async function removeAllSessions(tx: Transaction, endedAt: Date): Promise<number> {
+  await removePendingSignIns(tx);
   return await endSessions(tx, sql`true`, { reason: 'operator', endedAt });
 }
 

@@ -9,6 +9,8 @@ export interface Session {
   readonly cookie: boolean;
   /** `password` or a social provider. */
   readonly provider: string;
+  /** Second factor that was shown; null if the account had none. */
+  readonly secondFactor: string | null;
   readonly signedInAt: Date;
   readonly lastSeenAt: Date;
   /** Absolute end. */
@@ -41,6 +43,7 @@ type Limits = HearthConfig['sessions'];
 interface Opening {
   readonly accountId: string;
   readonly provider: string;
+  readonly secondFactor: string | null;
   readonly client: Client;
   readonly at: Date;
   readonly limits: Limits;
@@ -48,12 +51,13 @@ interface Opening {
 
 /** A fresh session and the refresh token that only the client keeps. */
 export function newSession(opening: Opening): { session: Session; refreshToken: string } {
-  const { accountId, provider, client, at, limits } = opening;
+  const { accountId, provider, secondFactor, client, at, limits } = opening;
   const session = {
     id: randomId(28),
     accountId,
     cookie: client.cookieSession,
     provider,
+    secondFactor,
     signedInAt: at,
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + limits.absoluteDays * dayMs),

@@ -28,6 +28,7 @@ export async function createSocialAccount(
     passwordHash: null,
     passwordChangedAt: null,
     disabledAt: null,
+    factorCount: 0,
     lastSignedInAt: at,
     createdAt: at,
     updatedAt: at,

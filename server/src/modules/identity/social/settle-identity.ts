@@ -9,8 +9,8 @@ import {
   lockIdentity,
   updateIdentityLink,
 } from '../accounts/identity-link-store.ts';
+import { enterAccount } from '../factors/enter-account.ts';
 import type { IdentityServices } from '../operation.ts';
-import { openSession } from '../sessions/open-session.ts';
 import { createSocialAccount } from './create-social-account.ts';
 import { describeIdentity } from './describe-identity.ts';
 import { linkIdentity } from './link-identity.ts';
@@ -89,17 +89,19 @@ interface Entering {
   readonly identity: ConfirmedIdentity;
   readonly account: Account;
   readonly isNewUser: boolean;
+  /** Second factor that the caller's session has shown. */
+  readonly secondFactor?: string | null;
 }
 
-/** Opens the session; the profile follows the provider first, so that the token shows it. */
+/** Opens the session, or asks for the second factor; the profile follows the provider first, so that the token shows it. */
 export async function enter(
   tx: Transaction,
-  { identity, account: before, isNewUser }: Entering,
+  { identity, account: before, isNewUser, secondFactor = null }: Entering,
   context: IdentityServices,
 ): Promise<Answer> {
   const account = await syncProfile(tx, { identity, account: before }, context);
-  const signIn = { account, provider: identity.provider };
-  const tokens = await openSession(
+  const signIn = { account, provider: identity.provider, secondFactor };
+  const entered = await enterAccount(
     tx,
     isNewUser ? { ...signIn, at: account.createdAt } : signIn,
     context,
@@ -112,7 +114,7 @@ export async function enter(
     emailVerified: account.emailVerified,
     ...(account.displayName && { displayName: account.displayName }),
     ...(account.avatarUrl && { photoUrl: account.avatarUrl }),
-    ...tokens,
+    ...entered,
   };
 }
 

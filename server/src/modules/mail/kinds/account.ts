@@ -9,6 +9,9 @@ interface AboutAddress extends Leading {
   readonly newEmail: string;
 }
 
+/** What happened to the second factors of an account. */
+export type FactorChange = 'added' | 'removed' | 'recovery-code-used' | 'recovery-codes-renewed';
+
 interface AboutProvider extends Leading {
   /** `google.com`. */
   readonly provider: string;
@@ -59,6 +62,11 @@ export const accountMails = {
   'provider-unlinked': defineMail<AboutProvider>()({
     template: undoLetter,
     coalesce: aboutProvider,
+  }),
+  /** Link of mode revertFactors, which puts the second factors back for 7 days. */
+  'factors-changed': defineMail<Leading & { readonly change: FactorChange }>()({
+    template: undoLetter,
+    coalesce: ({ change }) => `factors ${change}`,
   }),
   'account-deleted': defineMail<Named>()({ template: closingLetter, coalesce: () => 'deletion' }),
   /** Link of mode verifyEmail; without it, or a sign-in, the account is removed after so many days. */

@@ -1,4 +1,4 @@
-import type { accountMails } from '../kinds/account.ts';
+import type { accountMails, FactorChange } from '../kinds/account.ts';
 import type { LetterWords } from './mail-words.ts';
 import { providerName, providerNames } from './provider-names.ts';
 
@@ -73,6 +73,13 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
     button: 'Bring it back',
     otherwise: 'If it was not you, bring it back now.',
   }),
+  'factors-changed': ({ productName, change }) => ({
+    ...factorsChanged[change](productName),
+    fine: 'If it was you, there is nothing to do.',
+    link: 'The link undoes the change and signs everyone out of the account. If the account has a password, the password stops working, and we send you a link to set a new one. The link works for 7 days.',
+    button: 'This was not me',
+    otherwise: 'If it was not you, undo it now.',
+  }),
   'account-deleted': ({ productName }) => ({
     subject: `Your ${productName} account was deleted`,
     why: `Your account at ${productName} was deleted just now by someone who was signed in to it. Its profile, memberships and sessions are gone.`,
@@ -84,6 +91,28 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
     link: `To keep the account, verify the address or sign in within ${countDays(days)}.`,
     button: 'Verify and keep the account',
     otherwise: `Otherwise the account will be deleted in ${countDays(days)}. If you did not create it, there is nothing to do.`,
+  }),
+};
+
+const factorsChanged: Record<
+  FactorChange,
+  (productName: string) => { readonly subject: string; readonly why: string }
+> = {
+  added: (productName) => ({
+    subject: `An authenticator app was added to your ${productName} account`,
+    why: `An authenticator app was added to your account at ${productName} just now. From now on, signing in takes a code from it, and every other device was signed out.`,
+  }),
+  removed: (productName) => ({
+    subject: `An authenticator app was removed from your ${productName} account`,
+    why: `An authenticator app was removed from your account at ${productName} just now. Its codes no longer work, and every other device was signed out.`,
+  }),
+  'recovery-code-used': (productName) => ({
+    subject: `A recovery code of your ${productName} account was used`,
+    why: `Someone signed in to your account at ${productName} just now with a recovery code instead of a code from an authenticator app. That code no longer works.`,
+  }),
+  'recovery-codes-renewed': (productName) => ({
+    subject: `You have new recovery codes for ${productName}`,
+    why: `New recovery codes were made for your account at ${productName} just now. The earlier ones no longer work.`,
   }),
 };
 

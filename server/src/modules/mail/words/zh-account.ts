@@ -1,4 +1,4 @@
-import type { accountMails } from '../kinds/account.ts';
+import type { accountMails, FactorChange } from '../kinds/account.ts';
 import type { LetterWords } from './mail-words.ts';
 import { providerName, providerNames } from './provider-names.ts';
 
@@ -73,6 +73,13 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     button: '恢复绑定',
     otherwise: '如果不是您本人操作，请立即恢复。',
   }),
+  'factors-changed': ({ productName, change }) => ({
+    ...factorsChanged[change](productName),
+    fine: '如果是您本人操作，无需理会此邮件。',
+    link: '打开下方链接即可撤销这次更改，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效，我们会另外发送设置新密码的链接。链接 7 天内有效。',
+    button: '不是我本人',
+    otherwise: '如果不是您本人操作，请立即撤销。',
+  }),
   'account-deleted': ({ productName }) => ({
     subject: `您的 ${productName} 账号已删除`,
     why: `您的 ${productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
@@ -84,6 +91,28 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     link: `如需保留账号，请在 ${days} 天内打开下方链接验证邮箱，或登录一次。`,
     button: '验证邮箱并保留账号',
     otherwise: `否则账号将在 ${days} 天后删除。如果不是您本人注册的，无需理会此邮件。`,
+  }),
+};
+
+const factorsChanged: Record<
+  FactorChange,
+  (productName: string) => { readonly subject: string; readonly why: string }
+> = {
+  added: (productName) => ({
+    subject: `您的 ${productName} 账号已添加身份验证器`,
+    why: `您的 ${productName} 账号刚刚添加了身份验证器应用。今后登录时需要输入其中的验证码，其他设备均已退出登录。`,
+  }),
+  removed: (productName) => ({
+    subject: `您的 ${productName} 账号已移除身份验证器`,
+    why: `您的 ${productName} 账号刚刚移除了一个身份验证器应用，其中的验证码不再有效，其他设备均已退出登录。`,
+  }),
+  'recovery-code-used': (productName) => ({
+    subject: `您的 ${productName} 账号使用了恢复码`,
+    why: `刚刚有人用恢复码代替验证码登录了您的 ${productName} 账号。该恢复码已失效。`,
+  }),
+  'recovery-codes-renewed': (productName) => ({
+    subject: `您的 ${productName} 账号已生成新的恢复码`,
+    why: `您的 ${productName} 账号刚刚生成了新的恢复码，之前的恢复码均已失效。`,
   }),
 };
 

@@ -11,6 +11,7 @@ import {
   removeIdentityLink,
   removeIdentityLinks,
 } from '../accounts/identity-link-store.ts';
+import { restoreFactors } from '../factors/restore-factors.ts';
 import type { IdentityServices } from '../operation.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 import { passwordBoundCodes, type UsableCode } from './action-code.ts';
@@ -92,4 +93,22 @@ export async function revertUnlink(
   await shutOut(tx, account, at);
   const ids = { actorId: accountId, subjectId: accountId };
   await recordAudit(tx, { action: 'account.unlink-reverted', ...ids, at, origin: client });
+}
+
+/** Puts the second factors back as they were before somebody else changed them or used a recovery code. */
+export async function revertFactors(
+  tx: Transaction,
+  { code, account, at }: Redeeming,
+  context: IdentityServices,
+): Promise<void> {
+  const { id, email } = account;
+  await restoreFactors(tx, { accountId: id, asOf: code.createdAt, at });
+  await shutOut(tx, account, at);
+  const ids = { actorId: id, subjectId: id };
+  const origin = context.client;
+  await recordAudit(tx, { action: 'account.factors-reverted', ...ids, at, origin });
+  // An address that came later may be the thief's.
+  if (email === code.email && (await needsPassword(tx, account))) {
+    await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email }, context);
+  }
 }

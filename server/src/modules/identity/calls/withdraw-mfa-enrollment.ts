@@ -1,0 +1,31 @@
+import * as contract from '@hearth/contract';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import { notifyFactorChange } from '../factors/notify-factor-change.ts';
+import { removeRecoveryCodes } from '../factors/recovery-code-store.ts';
+import { removeSecondFactors } from '../factors/second-factor-store.ts';
+import { change } from '../operation.ts';
+import { lockCaller } from '../sessions/lock-caller.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { goOn } from './finalize-mfa-enrollment.ts';
+
+/** Removes a second factor; the last one takes the recovery codes along. */
+export const withdrawMfaEnrollment = change(
+  contract.withdrawMfaEnrollment,
+  async (input, context) => {
+    const { tx, caller, clock } = context;
+    const { mfaEnrollmentId: id } = input;
+    refuseUnless(id, 'auth/missing-mfa-enrollment-id');
+    requireRecentSignIn(caller, clock.now());
+    const account = await lockCaller(tx, context);
+    const at = clock.now();
+    const removed = await removeSecondFactors(tx, { accountId: account.id, id, at });
+    refuseUnless(removed, 'auth/mfa-enrollment-not-found');
+
+    const isLast = account.factorCount === 1;
+    if (isLast) {
+      await removeRecoveryCodes(tx, { accountId: account.id, at });
+    }
+    await notifyFactorChange(tx, { account, factorChange: 'removed', at }, context);
+    return await goOn(tx, isLast ? null : caller.secondFactor, context);
+  },
+);

@@ -1,0 +1,32 @@
+import type { Transaction } from '../../../platform/transaction.ts';
+import { type OwnEvent, recordAudit } from '../../audit/index.ts';
+import type { FactorChange } from '../../mail/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { mailActionCode } from '../codes/mail-action-code.ts';
+import type { IdentityServices } from '../operation.ts';
+
+const actions: Readonly<Record<FactorChange, OwnEvent['action']>> = {
+  added: 'account.factor-added',
+  removed: 'account.factor-removed',
+  'recovery-code-used': 'account.recovery-code-used',
+  'recovery-codes-renewed': 'account.recovery-codes-renewed',
+};
+
+interface Changed {
+  readonly account: Account;
+  readonly factorChange: FactorChange;
+  /** Instant that its rows have. */
+  readonly at: Date;
+}
+
+/** Records the change and mails it, with a link that takes it back. */
+export async function notifyFactorChange(
+  tx: Transaction,
+  { account, factorChange, at }: Changed,
+  context: Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>,
+): Promise<void> {
+  const { id, email } = account;
+  const ids = { actorId: id, subjectId: id };
+  await recordAudit(tx, { action: actions[factorChange], ...ids, at, origin: context.client });
+  await mailActionCode(tx, { type: 'REVERT_FACTORS', account, email, factorChange, at }, context);
+}
