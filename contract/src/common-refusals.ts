@@ -63,8 +63,21 @@ function refusalsOfAccess({ dialect, access }: Call): readonly RefusalCode[] {
     case 'signed-in':
       return [signedOut, 'auth/too-many-requests'];
     case 'owner':
-      return [signedOut, 'access/denied', 'access/owner-only', 'auth/too-many-requests'];
-    default:
+      return [
+        signedOut,
+        'access/denied',
+        'access/owner-only',
+        'access/second-factor-required',
+        'auth/too-many-requests',
+      ];
+    case 'self':
       return [signedOut, 'access/denied', 'auth/too-many-requests'];
+    default:
+      return [
+        signedOut,
+        'access/denied',
+        'access/second-factor-required',
+        'auth/too-many-requests',
+      ];
   }
 }

@@ -29,6 +29,10 @@ export const refusals = catalogue({
     status: 'PERMISSION_DENIED',
     message: 'Only the subscription owner can perform this action',
   },
+  'access/second-factor-required': {
+    status: 'PERMISSION_DENIED',
+    message: 'This takes a second factor. Add one to your account first.',
+  },
   'subscription/invalid-name': {
     status: 'INVALID_ARGUMENT',
     message: 'The name must have 1 to 200 characters, one of them visible.',

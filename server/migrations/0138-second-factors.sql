@@ -68,3 +68,6 @@ alter table action_codes drop constraint action_codes_type_check;
 alter table action_codes add constraint action_codes_type_check check (type in ('VERIFY_EMAIL',
   'PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL', 'RECOVER_EMAIL', 'REVERT_VERIFICATION',
   'REVERT_LINK', 'REVERT_UNLINK', 'REVERT_FACTORS')) not valid;
+
+alter table subscriptions add column requires_second_factor boolean not null default false;
+comment on column subscriptions.requires_second_factor is 'Its owner opens it to members with a second factor only.';

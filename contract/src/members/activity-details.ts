@@ -18,6 +18,8 @@ export const activityDetails = z.object({
   frequency: z.optional(changed(frequency)),
   /** Name of the subscription. */
   name: z.optional(changed(z.string())),
+  /** Whether it opens to members with a second factor only. */
+  second_factor: z.optional(changed(z.boolean())),
   /** Default card, or the card that was deleted. Gone with the account of its owner. */
   card: z.optional(changed(card)),
   /** Amount that was paid, is owed or went back. */

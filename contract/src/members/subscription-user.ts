@@ -14,6 +14,8 @@ export const subscriptionUser = z.object({
   permissions: z.array(z.string()),
   /** While the invite is pending: keys that they will hold. */
   pending_permissions: z.optional(z.array(z.string())),
+  /** Whether an active user has a second factor. */
+  second_factor: z.optional(z.boolean()),
   /** For active users: how many open invites of theirs would end with their right to invite. */
   open_invites: z.optional(z.int()),
   /** While the invite is pending. */

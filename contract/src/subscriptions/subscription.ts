@@ -28,8 +28,12 @@ export const subscription = z.object({
   /** The only currency in which it can be charged; absent until it has been charged. */
   currency: z.optional(currency),
   status: subscriptionStatus,
-  /** Empty until the subscription is named. */
-  settings: z.object({ name: z.optional(z.string()) }),
+  settings: z.object({
+    /** Absent until the subscription is named. */
+    name: z.optional(z.string()),
+    /** It opens to members with a second factor only; absent if it opens to all. */
+    require_second_factor: z.optional(z.literal(true)),
+  }),
   /** Permission key to uids: everybody's for admin-level holders, only the caller's for others. */
   permissions: z.record(z.string(), z.array(z.string())),
   create_time: instant,

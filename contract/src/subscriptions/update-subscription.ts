@@ -12,11 +12,20 @@ export const updateSubscription = document({
   access: adminLevel,
   input: z.strictObject({
     subscriptionId,
-    settings: z.strictObject({
-      /** 1 to 200 characters after trimming. */
-      name: line,
-    }),
+    settings: z
+      .strictObject({
+        /** 1 to 200 characters after trimming. */
+        name: z.optional(line),
+        /** Its owner's alone. Opens it to members with a second factor only, the owner among them. */
+        require_second_factor: z.optional(z.boolean()),
+      })
+      .check(z.refine((wanted) => Object.keys(wanted).length > 0)),
   }),
   output: subscription,
-  refusals: ['subscription/invalid-name', 'subscription/unpaid'],
+  refusals: [
+    'subscription/invalid-name',
+    'subscription/unpaid',
+    'access/owner-only',
+    'auth/second-factor-off',
+  ],
 });

@@ -1,6 +1,6 @@
-import type { Access, SubscriptionAccess } from '@hearth/contract';
+import type { Access, HearthConfig, SubscriptionAccess } from '@hearth/contract';
 import type { Caller } from '../modules/identity/index.ts';
-import { refuse, refuseUnless } from '../platform/refusal.ts';
+import { refuse, refuseIf, refuseUnless } from '../platform/refusal.ts';
 
 /** Whether the call is made without proving anything. */
 export function isOpen({ kind }: Access): boolean {
@@ -11,20 +11,30 @@ export function isAboutSubscription(access: Access): access is SubscriptionAcces
   return !isOpen(access) && !['signed-in', 'self', 'operator', 'key'].includes(access.kind);
 }
 
+interface Rules {
+  /** Proven addresses of operators. */
+  readonly operators: readonly string[];
+  readonly settings: HearthConfig;
+}
+
 interface PersonalQuestion {
   readonly access: Access;
   readonly caller: Caller;
   readonly input: unknown;
 }
 
-/** Refuses a call about another account, and a call of operators to all others. */
+/** Refuses a call about another account, and a call of operators to all others, and to one without a second factor that they need. */
 export function requirePersonal(
   { access, caller, input }: PersonalQuestion,
-  operators: readonly string[],
+  { operators, settings }: Rules,
 ): void {
   const isSelf = access.kind !== 'self' || fieldOf(input, 'uid') === caller.uid;
   const isProven = caller.emailVerified && operators.includes(caller.email);
-  refuseUnless(isSelf && (access.kind !== 'operator' || isProven), 'access/denied');
+  const isOperators = access.kind === 'operator';
+  refuseUnless(isSelf && (!isOperators || isProven), 'access/denied');
+  const isNeeded = ['admins', 'everyone'].includes(settings.policy.secondFactor);
+  const isMissing = isOperators && isNeeded && caller.secondFactor === null;
+  refuseIf(isMissing, 'access/second-factor-required');
 }
 
 /** A subscription or account id that the declared access speaks of. In the query of a route of the product it may be missing or doubled. */

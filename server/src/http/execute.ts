@@ -195,21 +195,24 @@ async function requireAccessContext(
     return { caller: undefined };
   }
   if (isAboutSubscription(access)) {
-    const { permissions } = parts.settings;
+    const { settings } = parts;
     const { callerRow, view } = await findAccess(db, {
       claims,
       subscriptionId: fieldOf(input, 'subscriptionId'),
-      showHoldersTo: withHolders ? adminLevelKeys(permissions) : undefined,
+      showHoldersTo: withHolders ? adminLevelKeys(settings.permissions) : undefined,
     });
     const caller = readCaller(callerRow, parts);
     const subjectUid = access.kind === 'admin-level-or-self' ? fieldOf(input, 'userId') : undefined;
-    return { caller, view: requireAccess({ view, caller, access, permissions, subjectUid }) };
+    return {
+      caller,
+      view: requireAccess({ view, caller, access, settings, subjectUid }),
+    };
   }
   const { callerRow, own } = question.withAccount
     ? await findCallerWithAccount(db, claims)
     : { callerRow: await findCallerRow(db, claims), own: undefined };
   const caller = readCaller(callerRow, parts);
-  requirePersonal({ access, caller, input }, parts.operators);
+  requirePersonal({ access, caller, input }, parts);
   return { caller, ...own };
 }
 

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import {
+  beginSignIn,
+  enrollApp,
+  finalizeSignIn,
+  showing,
+  withdrawFactor,
+} from '../harness/authenticator.ts';
 import { createTeam, invite } from '../harness/factories.ts';
 import { finishInteraction, plantInteraction } from '../harness/hosted-sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';
@@ -114,6 +121,44 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const oobCode = await mailedCode(app, { requestType: 'PASSWORD_RESET', email }, email);
       const body = { oobCode, newPassword: 'another horse' };
       return { rows: await written(app, () => resetPassword(app, body)), ...about(ada) };
+    },
+  },
+  'account.factor-added': {
+    async finalizeMfaEnrollment(app) {
+      const ada = await createVerifiedPerson(app);
+      const rows = await writtenBy(app, () => enrollApp(app, ada));
+      return { rows, ...about(ada), also: ['session.opened'] };
+    },
+  },
+  'account.factor-removed': {
+    async withdrawMfaEnrollment(app) {
+      const { person, authenticator } = await enrollApp(app, await createVerifiedPerson(app));
+      const rows = await written(app, () => withdrawFactor(app, person.idToken, authenticator.id));
+      return { rows, ...about(person), also: ['session.opened'] };
+    },
+  },
+  'account.factors-reverted': {
+    async update(app) {
+      const { person } = await enrollApp(app, await createVerifiedPerson(app));
+      const code = await receivedCode(app, person.email, 'factors-changed');
+      return { rows: await written(app, () => applyCode(app, code)), ...about(person) };
+    },
+  },
+  'account.recovery-code-used': {
+    async finalizeMfaSignIn(app) {
+      const { person, authenticator } = await enrollApp(app, await createVerifiedPerson(app));
+      const [code = ''] = authenticator.recoveryCodes;
+      const body = showing(await beginSignIn(app, person), authenticator, code);
+      const rows = await written(app, () => finalizeSignIn(app, body));
+      return { rows, ...about(person), also: ['session.opened'] };
+    },
+  },
+  'account.recovery-codes-renewed': {
+    async renewRecoveryCodes(app) {
+      const { person } = await enrollApp(app, await createVerifiedPerson(app));
+      const request = { ...person, body: {} };
+      const rows = await written(app, () => document(app, 'POST /v1/recovery-codes', request));
+      return { rows, ...about(person) };
     },
   },
   'account.password-removed': {

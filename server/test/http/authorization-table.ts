@@ -71,6 +71,10 @@ const noAddress = { line1: '', city: '', state: '', postal_code: '', country: ''
 export const table: Readonly<Record<string, Row>> = {
   signUp: { who: 'anyone', input: nothing },
   signInWithPassword: { who: 'anyone', input: nothing },
+  startMfaEnrollment: { who: 'signedIn', input: nothing },
+  finalizeMfaEnrollment: { who: 'signedIn', input: nothing },
+  withdrawMfaEnrollment: { who: 'signedIn', input: nothing },
+  finalizeMfaSignIn: { who: 'anyone', input: nothing },
   lookup: { who: 'signedIn', input: nothing },
   update: { who: 'anyone', input: () => ({ oobCode: 'no-such-code' }) },
   // The sign-in of everybody here is too long ago.
@@ -162,6 +166,9 @@ export const table: Readonly<Record<string, Row>> = {
     input: (place) => ({ ...user(place), display_name: 'x'.repeat(300) }),
     names: true,
   },
+  getSignInMethods: { who: 'signedIn', input: nothing },
+  // The sign-in of everybody here is too long ago.
+  renewRecoveryCodes: { who: 'signedIn', input: nothing },
   listSessions: { who: 'signedIn', input: nothing },
   // An old sign-in is refused before anybody looks whose session it is.
   endSession: { who: 'signedIn', input: session, names: true },

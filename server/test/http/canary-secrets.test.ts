@@ -30,6 +30,17 @@ const password = `pw-${canary}`;
 const planted: Record<keyof typeof wire.identity, object> = {
   signUp: { email: 'taken@example.com', password, captchaResponse: canary },
   signInWithPassword: { email: 'taken@example.com', password: `wrong-${canary}` },
+  startMfaEnrollment: { idToken: canary },
+  finalizeMfaEnrollment: {
+    idToken: canary,
+    totpVerificationInfo: { sessionInfo: canary, verificationCode: canary },
+  },
+  withdrawMfaEnrollment: { idToken: canary, mfaEnrollmentId: canary },
+  finalizeMfaSignIn: {
+    mfaPendingCredential: canary,
+    mfaEnrollmentId: canary,
+    totpVerificationInfo: { verificationCode: canary },
+  },
   lookup: { idToken: canary },
   update: { oobCode: canary, password },
   disownAccount: { oobCode: canary },

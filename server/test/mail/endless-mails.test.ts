@@ -47,6 +47,7 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'password-removed': 'few',
   'provider-linked': 'few',
   'provider-unlinked': 'few',
+  'factors-changed': 'few',
   'account-deleted': 'few',
   'invite-accepted': 'few',
   'member-removed': 'few',

@@ -12,11 +12,12 @@ import {
   recordLastSeen,
   toCaller,
 } from '../identity/index.ts';
+import { needsSecondFactor } from '../subscriptions/index.ts';
 import { listStandings, type MemberStanding } from './standing-store.ts';
 
 /** Scopes that a sign-in client may ask for, and the claims that each gives. */
 export const claimsOfScopes: Record<string, string[]> = {
-  openid: ['sub', 'auth_time', 'sid'],
+  openid: ['sub', 'auth_time', 'sid', 'amr', 'acr'],
   email: ['email', 'email_verified'],
   profile: ['name', 'picture'],
   standing: ['subscriptions'],
@@ -70,15 +71,27 @@ export async function readClaims(
     sub: account.id,
     auth_time: Math.floor(caller.signedInAt.getTime() / 1000),
     sid: caller.sessionId,
+    ...toFactors(caller),
     ...(scopes.has('email') && { email: account.email, email_verified: account.emailVerified }),
     ...(scopes.has('profile') && {
       ...(account.displayName && { name: account.displayName }),
       ...(account.avatarUrl && { picture: account.avatarUrl }),
     }),
     ...(scopes.has('standing') && {
-      subscriptions: (await listStandings(db, account.id)).map((one) => toClaim(one, settings)),
+      subscriptions: (await listStandings(db, account.id))
+        .filter((one) => caller.secondFactor !== null || !needsSecondFactor(one, settings))
+        .map((one) => toClaim(one, settings)),
     }),
   };
+}
+
+const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
+
+/** How the person signed in, by the names of RFC 8176; a sign-in at another provider has none there. */
+function toFactors({ provider, secondFactor }: Caller) {
+  const hasTwo = secondFactor !== null;
+  const amr = [...(provider === 'password' ? ['pwd'] : []), ...(hasTwo ? ['otp', 'mfa'] : [])];
+  return { ...(amr.length > 0 && { amr }), ...(hasTwo && { acr: multiFactor }) };
 }
 
 /** Same rights as in the server API's `standing`: the owner acts by every permission. */

@@ -8,6 +8,8 @@ export interface MemberStanding {
   readonly planId: string;
   readonly held: readonly string[];
   readonly isOwner: boolean;
+  /** Whether it opens to members with a second factor only. */
+  readonly requiresSecondFactor: boolean;
 }
 
 /** A token travels in a header, so it has room for few. The server API lists all. */
@@ -17,7 +19,8 @@ const mostListed = 20;
 export async function listStandings(db: Database, uid: string): Promise<MemberStanding[]> {
   const { rows } = await sql<MemberStanding>`
     select sub.id, sub.status, sub.plan_id as "planId", m.permissions as held,
-      sub.owner_id = m.account_id as "isOwner"
+      sub.owner_id = m.account_id as "isOwner",
+      sub.requires_second_factor as "requiresSecondFactor"
     from memberships m join subscriptions sub on sub.id = m.subscription_id
     where m.account_id = ${uid}
     order by sub.status in ('canceled', 'incomplete'), m.created_at desc, sub.id

@@ -27,6 +27,7 @@ const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'password-removed': { kind: 'password-removed', name },
   'provider-linked': { kind: 'provider-linked', name, ...google, link },
   'provider-unlinked': { kind: 'provider-unlinked', name, ...google, link },
+  'factors-changed': { kind: 'factors-changed', name, change: 'added', link },
   'account-deleted': { kind: 'account-deleted', name },
   'account-unused': { kind: 'account-unused', name, link, days: 7 },
   invitation: { kind: 'invitation', ...about, hostName: 'Charles Babbage' },

@@ -46,9 +46,10 @@ function toUser(row: UserRow): contract.SubscriptionUser {
   const { id, display_name, email, status, permissions } = row;
   const since = row.since.toISOString();
   if (status === 'active') {
-    const { last_seen_at, open_invites } = row;
+    const { last_seen_at, open_invites, has_second_factor } = row;
     const seen = last_seen_at && { last_seen_at: last_seen_at.toISOString() };
-    const here = { joined_at: since, ...seen, open_invites };
+    const second_factor = has_second_factor === true;
+    const here = { second_factor, joined_at: since, ...seen, open_invites };
     return { id, display_name, email, status, permissions, ...here };
   }
   return {

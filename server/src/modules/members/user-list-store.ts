@@ -19,6 +19,8 @@ export interface UserRow {
   readonly email: string;
   readonly permissions: string[];
   readonly status: 'active' | 'pending';
+  /** Null while the invite is pending. */
+  readonly has_second_factor: boolean | null;
   /** Pending invites that the person has sent here. */
   readonly open_invites: number;
   /** When the person joined, or the invite was made. */
@@ -89,6 +91,7 @@ export async function listUsersByName(db: Database, question: UserQuestion): Pro
 /** Columns of UserRow over `listed`. */
 export function listedColumns({ subscriptionId, at }: UserQuestion): RawBuilder<unknown> {
   return sql`listed.*, (
+      select factor_count > 0 from accounts where id = listed.id) as has_second_factor, (
       select count(*)::int from invites sent where sent.invited_by = listed.id
         and sent.subscription_id = ${subscriptionId}
         and sent.status = 'pending' and sent.expires_at > ${at}) as open_invites, (

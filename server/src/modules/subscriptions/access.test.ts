@@ -3,6 +3,7 @@ import {
   adminLevelOrSelf,
   allPermissions,
   anyPermission,
+  type HearthConfig,
   member,
   owner,
   type SubscriptionAccess,
@@ -17,7 +18,7 @@ const permissions = [
   { key: 'billing', label: '', default: false, admin: true },
   { key: 'admin', label: '', default: false, admin: true },
 ];
-const caller = { uid: 'ada' } as Caller;
+const caller = { uid: 'ada', secondFactor: null } as Caller;
 
 function view(held: string[], fields: Partial<SubscriptionView['subscription']> = {}) {
   const subscription = {
@@ -29,6 +30,7 @@ function view(held: string[], fields: Partial<SubscriptionView['subscription']> 
     createdAt: new Date(0),
     endedAt: null,
     timeZone: null,
+    requiresSecondFactor: false,
     ...fields,
   };
   return { subscription, held };
@@ -36,9 +38,19 @@ function view(held: string[], fields: Partial<SubscriptionView['subscription']> 
 
 type View = SubscriptionView | undefined;
 
+type Policy = HearthConfig['policy']['secondFactor'];
+
 function checkAccount(access: SubscriptionAccess, seen: View, subjectUid?: string): string {
+  return check({ view: seen, access, subjectUid, caller, secondFactor: 'optional' });
+}
+
+function check({
+  secondFactor,
+  ...question
+}: Omit<Parameters<typeof requireAccess>[0], 'settings'> & { secondFactor: Policy }): string {
+  const policy = { secondFactor } as HearthConfig['policy'];
   try {
-    requireAccess({ view: seen, caller, access, permissions, subjectUid });
+    requireAccess({ ...question, settings: { permissions, policy } });
     return 'let in';
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'bug';
@@ -133,5 +145,29 @@ describe('access to a subscription', () => {
     expect(checkAccount(adminLevelOrSelf, theirs, 'grace')).toBe('subscription/unpaid');
     expect(checkAccount(adminLevel, view(['access'], { status: 'unpaid' }))).toBe('access/denied');
     expect(checkAccount(adminLevel, undefined)).toBe('access/denied');
+  });
+});
+
+describe('a subscription that may need a second factor', () => {
+  const closed = { requiresSecondFactor: true };
+  it.each<[string, Policy, SubscriptionView, string]>([
+    ['a member, nothing required', 'optional', view(['access']), 'let in'],
+    ['a member of a project that requires it', 'off', view(['access'], closed), 'refused'],
+    ['a member where everybody needs it', 'everyone', view(['access']), 'refused'],
+    ['a member where admins need it', 'admins', view(['access', 'editor']), 'let in'],
+    ['an admin where admins need it', 'admins', view(['access', 'billing']), 'refused'],
+    ['the owner where admins need it', 'admins', view(['access'], { ownerId: 'ada' }), 'refused'],
+  ])('%s, policy %s', (_who, secondFactor, seen, expected) => {
+    const question = { view: seen, access: member, secondFactor };
+    const refused = expected === 'refused' ? 'access/second-factor-required' : expected;
+    expect(check({ ...question, caller })).toBe(refused);
+    expect(check({ ...question, caller: { ...caller, secondFactor: 'f' } })).toBe('let in');
+  });
+
+  it('a stranger with a second factor: the same answer as without', () => {
+    const stranger = { ...caller, secondFactor: 'f' };
+    const question = { view: undefined, access: member, secondFactor: 'everyone' as const };
+    expect(check({ ...question, caller: stranger })).toBe('access/denied');
+    expect(check({ ...question, caller })).toBe('access/denied');
   });
 });

@@ -21,21 +21,44 @@ interface AccessQuestion {
   readonly view: SubscriptionView | undefined;
   readonly caller: Caller;
   readonly access: SubscriptionAccess;
-  readonly permissions: HearthConfig['permissions'];
+  readonly settings: Pick<HearthConfig, 'permissions' | 'policy'>;
   /** User that the call names, if any. */
   readonly subjectUid?: string | undefined;
 }
 
 /** Refuses unless the caller may. A foreign and an unknown subscription get the same answer. */
 export function requireAccess(question: AccessQuestion): SubscriptionView {
-  const { view, caller, permissions } = question;
-  refuseUnless(view && isVisibleTo(view, caller.uid, permissions), 'access/denied');
+  const { view, caller, settings } = question;
+  refuseUnless(view && isVisibleTo(view, caller.uid, settings.permissions), 'access/denied');
   const missing = missingRole(view, question);
   if (missing !== undefined) {
     refuse(missing);
   }
+  const { subscription, held } = view;
+  const isOwner = subscription.ownerId === caller.uid;
+  const standing = { isOwner, held, requiresSecondFactor: subscription.requiresSecondFactor };
+  const isMissing = caller.secondFactor === null && needsSecondFactor(standing, settings);
+  refuseIf(isMissing, 'access/second-factor-required');
   refuseIf(view.subscription.status === 'unpaid' && isWork(question), 'subscription/unpaid');
   return view;
+}
+
+interface Standing {
+  readonly isOwner: boolean;
+  /** Permission keys. */
+  readonly held: readonly string[];
+  readonly requiresSecondFactor: boolean;
+}
+
+/** Whether the subscription opens to this member with a second factor only. */
+export function needsSecondFactor(
+  { isOwner, held, requiresSecondFactor }: Standing,
+  { permissions, policy: { secondFactor } }: Pick<HearthConfig, 'permissions' | 'policy'>,
+): boolean {
+  const isAdmin = isOwner || adminLevelKeys(permissions).some((key) => held.includes(key));
+  return (
+    requiresSecondFactor || secondFactor === 'everyone' || (secondFactor === 'admins' && isAdmin)
+  );
 }
 
 /** Whether an unpaid subscription refuses the call. It allows only reading, leaving and paying. */
@@ -66,7 +89,7 @@ function isVisibleTo(
 /** Refusal for a caller without the role; undefined for one who has it, and for the owner, whatever they hold. */
 function missingRole(
   { subscription, held }: SubscriptionView,
-  { caller, access, permissions, subjectUid }: Omit<AccessQuestion, 'view'>,
+  { caller, access, settings: { permissions }, subjectUid }: Omit<AccessQuestion, 'view'>,
 ): RefusalCode | undefined {
   if (subscription.ownerId === caller.uid) {
     return undefined;

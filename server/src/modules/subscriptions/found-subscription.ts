@@ -31,6 +31,7 @@ export async function foundSubscription(
     name: null,
     createdAt: at,
     endedAt: null,
+    requiresSecondFactor: false,
     timeZone: timeZone !== undefined && isTimeZone(timeZone) ? timeZone : null,
   };
   await insertSubscription(tx, subscription);

@@ -1,4 +1,4 @@
-export { requireAccess, type SubscriptionView } from './access.ts';
+export { needsSecondFactor, requireAccess, type SubscriptionView } from './access.ts';
 export { findAccess, lockSubscription } from './access-store.ts';
 export { addMember, changePlan, changeStatus, removeMember } from './changes.ts';
 export {

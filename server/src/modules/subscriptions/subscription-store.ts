@@ -13,6 +13,7 @@ export interface SubscriptionTable {
   updated_at: Date;
   ended_at: Date | null;
   time_zone: string | null;
+  requires_second_factor: boolean;
 }
 
 const subscriptions = (db: Database) => db.withTables<{ subscriptions: SubscriptionTable }>();
@@ -33,6 +34,7 @@ export async function insertSubscription(
       updated_at: subscription.createdAt,
       ended_at: subscription.endedAt,
       time_zone: subscription.timeZone,
+      requires_second_factor: subscription.requiresSecondFactor,
     })
     .execute();
 }
@@ -93,18 +95,30 @@ export async function setPlan(
     .execute();
 }
 
+interface SettingsChange {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly requiresSecondFactor?: boolean | undefined;
+  readonly at: Date;
+}
+
 /** Removes a subscription whose first payment was declined; others are never removed. */
 export async function removeSubscription(tx: Transaction, id: string): Promise<void> {
   await subscriptions(tx).deleteFrom('subscriptions').where('id', '=', id).execute();
 }
 
-export async function renameSubscription(
+/** Changes what is given. */
+export async function updateSettings(
   tx: Transaction,
-  { id, name, at }: { readonly id: string; readonly name: string; readonly at: Date },
+  { id, name, requiresSecondFactor, at }: SettingsChange,
 ): Promise<Subscription> {
   const row = await subscriptions(tx)
     .updateTable('subscriptions')
-    .set({ name, updated_at: at })
+    .set({
+      ...(name !== undefined && { name }),
+      ...(requiresSecondFactor !== undefined && { requires_second_factor: requiresSecondFactor }),
+      updated_at: at,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -149,5 +163,6 @@ export function toSubscription(row: Selectable<SubscriptionTable>): Subscription
     createdAt: row.created_at,
     endedAt: row.ended_at,
     timeZone: row.time_zone,
+    requiresSecondFactor: row.requires_second_factor,
   };
 }

@@ -19,6 +19,8 @@ export interface Subscription {
   readonly createdAt: Date;
   /** Zone of its billing dates: a name of the IANA; null if nobody has chosen one, which means UTC. */
   readonly timeZone: string | null;
+  /** Whether it opens to members with a second factor only. */
+  readonly requiresSecondFactor: boolean;
   /** When it was canceled; null while it runs. */
   readonly endedAt: Date | null;
 }
@@ -42,7 +44,10 @@ export function toSubscriptionDocument(
     owner_id: subscription.ownerId,
     plan_id: subscription.planId,
     status: subscription.status,
-    settings: subscription.name === null ? {} : { name: subscription.name },
+    settings: {
+      ...(subscription.name !== null && { name: subscription.name }),
+      ...(subscription.requiresSecondFactor && { require_second_factor: true as const }),
+    },
     permissions,
     create_time: subscription.createdAt.toISOString(),
     ...(subscription.timeZone !== null && { time_zone: subscription.timeZone }),

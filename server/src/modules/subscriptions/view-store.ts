@@ -14,7 +14,8 @@ export interface ViewRow extends Omit<SubscriptionTable, 'id'> {
 
 const columns = sql.raw(
   `sub.id as subscription_id, sub.owner_id, sub.plan_id, sub.status, sub.name, sub.created_at,
-   sub.updated_at, sub.ended_at, sub.time_zone, m.permissions as held, m.last_seen_at as member_seen_at`,
+   sub.updated_at, sub.ended_at, sub.time_zone, sub.requires_second_factor,
+   m.permissions as held, m.last_seen_at as member_seen_at`,
 );
 
 const everybody = sql.raw(`(

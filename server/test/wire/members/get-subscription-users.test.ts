@@ -1,6 +1,7 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrollApp } from '../../harness/authenticator.ts';
 import {
   addMember,
   createTeam,
@@ -51,6 +52,17 @@ describe('getSubscriptionUsers', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json().data;
   }
+
+  it('tells administrators who has a second factor', async () => {
+    const team = await createTeam(app);
+    const { person } = await enrollApp(app, await createVerifiedPerson(app));
+    await addMember(app, { ...team, uid: person.uid, permissions: ['access'] });
+    for (const question of [{}, { sortBy: 'email' }]) {
+      const { users } = await list(team, question);
+      const factors = Object.fromEntries(users.map((user) => [user.id, user.second_factor]));
+      expect(factors).toEqual({ [team.owner.uid]: false, [person.uid]: true });
+    }
+  });
 
   async function addNamed({ subscriptionId }: Team, name: string): Promise<Person> {
     const person = await createPerson(app, name);
@@ -111,6 +123,7 @@ describe('getSubscriptionUsers', () => {
       status: 'active',
       permissions: ['access', 'editor'],
       joined_at: expect.stringMatching(isoInstant),
+      second_factor: false,
       open_invites: 0,
     });
     expect(users[5]).toEqual({

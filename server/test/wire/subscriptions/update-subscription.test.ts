@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrollApp } from '../../harness/authenticator.ts';
 import { addMember, createTeam, setStatus } from '../../harness/factories.ts';
-import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   createFreeSubscription,
   createPerson,
+  createVerifiedPerson,
   document,
   expectRefusal,
   type Person,
@@ -87,6 +89,44 @@ describe('updateSubscription', () => {
     const foreign = await update(body, idToken);
     expectRefusal(foreign, 'access/denied');
     expect((await update(body, idToken, 'nothing')).body).toBe(foreign.body);
+  });
+
+  it('a project that requires a second factor: closed to members without, open to those with', async () => {
+    const enrolled = await enrollApp(app, await createVerifiedPerson(app));
+    const { person: host } = enrolled;
+    const project = await createFreeSubscription(app, host);
+    const guest = await createVerifiedPerson(app);
+    await addMember(app, { subscriptionId: project, uid: guest.uid, permissions: ['access'] });
+    const require = { settings: { require_second_factor: true } };
+    const answer = await update(require, host.idToken, project);
+    expect(answer.json().settings).toEqual({ require_second_factor: true });
+
+    const read = (idToken: string) =>
+      document(app, `GET /v1/subscriptions/${project}`, { idToken });
+    expectRefusal(await read(guest.idToken), 'access/second-factor-required');
+    const { person: member } = await enrollApp(app, guest);
+    expect((await read(member.idToken)).statusCode).toBe(200);
+    expect((await read(host.idToken)).statusCode).toBe(200);
+
+    const open = { settings: { require_second_factor: false } };
+    expect((await update(open, host.idToken, project)).json().settings).toEqual({});
+  });
+
+  it('only the owner, and with a second factor of their own, requires one', async () => {
+    const admin = await createPerson(app);
+    await addMember(app, { subscriptionId: id, uid: admin.uid, permissions: ['access', 'admin'] });
+    const body = { settings: { require_second_factor: true } };
+    expectRefusal(await update(body, admin.idToken), 'access/owner-only');
+    expectRefusal(await update(body), 'access/second-factor-required');
+  });
+
+  it('an installation without second factors: auth/second-factor-off', async () => {
+    const own = await createOwnTestApp({ product: { policy: { secondFactor: 'off' } } });
+    const { owner: host, subscriptionId } = await createTeam(own);
+    const body = { settings: { require_second_factor: true } };
+    const path = `PATCH /v1/subscriptions/${subscriptionId}` as const;
+    const answer = await document(own, path, { body, idToken: host.idToken });
+    expectRefusal(answer, 'auth/second-factor-off');
   });
 
   it('records each change once', async () => {

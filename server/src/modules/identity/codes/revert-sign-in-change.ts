@@ -102,7 +102,10 @@ export async function revertFactors(
   context: IdentityServices,
 ): Promise<void> {
   const { id, email } = account;
-  await restoreFactors(tx, { accountId: id, asOf: code.createdAt, at });
+  const { createdAt: since } = code;
+  await restoreFactors(tx, { accountId: id, asOf: since, at });
+  // Later changes are undone with this one.
+  await removeActionCodes(tx, { accountId: id, types: ['REVERT_FACTORS'], since });
   await shutOut(tx, account, at);
   const ids = { actorId: id, subjectId: id };
   const origin = context.client;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toBillingDetails as toDetails } from './payer.ts';
 
-const policy = { freeProjects: 10, membersSeeBilling: 'all', phone: 'required', secondFactor: 'optional' } as const;
+const policy = {
+  freeProjects: 10,
+  membersSeeBilling: 'all',
+  phone: 'required',
+  secondFactor: 'optional',
+} as const;
 const toBillingDetails = (given: Parameters<typeof toDetails>[0]) => toDetails(given, { policy });
 
 const written = {
