@@ -71,7 +71,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
     const codes = [{ types: codesOfAnAddress }, { since: code.createdAt }];
     await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, at });
-    await restoreFactors(tx, { accountId: id, asOf: code.createdAt, at });
+    await restoreFactors(tx, { accountId: id, asOf: code.createdAt });
     await recordAudit(tx, toEvent('account.email-recovered', account, context));
     await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email: code.email }, context);
   },

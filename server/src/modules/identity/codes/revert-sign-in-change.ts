@@ -103,7 +103,7 @@ export async function revertFactors(
 ): Promise<void> {
   const { id, email } = account;
   const { createdAt: since } = code;
-  await restoreFactors(tx, { accountId: id, asOf: since, at });
+  await restoreFactors(tx, { accountId: id, asOf: since });
   // Later changes are undone with this one.
   await removeActionCodes(tx, { accountId: id, types: ['REVERT_FACTORS'], since });
   await shutOut(tx, account, at);

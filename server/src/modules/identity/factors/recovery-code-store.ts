@@ -47,15 +47,16 @@ export async function countRecoveryCodes(db: Database, accountId: string): Promi
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Brings back the codes of that instant, but for those that were used since; later ones stop working. */
+/** Brings back the codes of that instant, but for those that were used since. Later ones are deleted. */
 export async function restoreRecoveryCodes(
   tx: Transaction,
-  { accountId, asOf, at }: Owned & { readonly asOf: Date },
+  { accountId, asOf }: { readonly accountId: string; readonly asOf: Date },
 ): Promise<void> {
   await sql`
-    update recovery_codes
-    set removed_at = case when created_at < ${asOf} then null else ${at}::timestamptz end
-    where account_id = ${accountId} and (created_at >= ${asOf} or removed_at >= ${asOf})`.execute(
+    delete from recovery_codes where account_id = ${accountId} and created_at >= ${asOf}`.execute(
     tx,
   );
+  await sql`
+    update recovery_codes set removed_at = null
+    where account_id = ${accountId} and removed_at >= ${asOf}`.execute(tx);
 }

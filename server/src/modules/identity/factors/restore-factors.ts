@@ -6,7 +6,6 @@ interface Restoring {
   readonly accountId: string;
   /** Just before this instant somebody else began to change the account. */
   readonly asOf: Date;
-  readonly at: Date;
 }
 
 /** Gives the account the second factors and recovery codes that it had then; used codes stay used. */

@@ -96,17 +96,18 @@ export async function removeSecondFactors(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Gives the account the factors that it had just before that instant; later ones are removed. */
+/** Gives the account the factors that it had just before that instant. Later ones are deleted, so that nothing brings them back. */
 export async function restoreSecondFactors(
   tx: Transaction,
-  { accountId, asOf, at }: { readonly accountId: string; readonly asOf: Date; readonly at: Date },
+  { accountId, asOf }: { readonly accountId: string; readonly asOf: Date },
 ): Promise<void> {
   await sql`
-    update second_factors
-    set removed_at = case when enrolled_at < ${asOf} then null else ${at}::timestamptz end
-    where account_id = ${accountId} and (enrolled_at >= ${asOf} or removed_at >= ${asOf})`.execute(
+    delete from second_factors where account_id = ${accountId} and enrolled_at >= ${asOf}`.execute(
     tx,
   );
+  await sql`
+    update second_factors set removed_at = null
+    where account_id = ${accountId} and removed_at >= ${asOf}`.execute(tx);
 }
 
 /** Forgets removed factors and codes that nobody can bring back any more. */
