@@ -36,6 +36,8 @@ create table accounts (
   theme text,
   -- Grows with each change that programs can see. Kept by triggers.
   version bigint not null default nextval('versions'::regclass),
+  -- Second factors that a sign-in must show one of. Kept by a trigger.
+  factor_count smallint not null default 0,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_avatar_url_check CHECK ((length(avatar_url) <= 2048)),
@@ -79,7 +81,7 @@ create table action_codes (
   constraint action_codes_pkey PRIMARY KEY (code_hash),
   constraint action_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint action_codes_link_check CHECK (((type = ANY (ARRAY['REVERT_LINK'::text, 'REVERT_UNLINK'::text])) = ((link_provider IS NOT NULL) AND (link_subject IS NOT NULL)))),
-  constraint action_codes_type_check CHECK ((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text])))
+  constraint action_codes_type_check CHECK ((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text, 'REVERT_FACTORS'::text])))
 );
 CREATE INDEX action_codes_account_id ON public.action_codes USING btree (account_id);
 CREATE INDEX action_codes_expires_at ON public.action_codes USING btree (expires_at);
@@ -710,6 +712,22 @@ create table pending_identities (
 );
 CREATE INDEX pending_identities_expires_at ON public.pending_identities USING btree (expires_at);
 
+-- Sign-ins whose first factor was right and whose second one is awaited, for 5 minutes.
+create table pending_sign_ins (
+  -- SHA-256 of the pending credential.
+  token_hash bytea not null,
+  account_id text not null,
+  -- The first factor: password or a provider such as google.com.
+  provider text not null,
+  -- Wrong codes so far.
+  tries smallint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_sign_ins_account_id ON public.pending_sign_ins USING btree (account_id);
+CREATE INDEX pending_sign_ins_created_at ON public.pending_sign_ins USING btree (created_at);
+
 -- What somebody was shown before a plan change; for 10 minutes the change costs just that.
 create table plan_previews (
   subscription_id text not null,
@@ -767,6 +785,20 @@ create table rate_limits (
 );
 CREATE INDEX rate_limits_full_at ON public.rate_limits USING btree (full_at);
 
+-- Codes that stand in for a lost authenticator app, each once.
+create table recovery_codes (
+  -- SHA-256 of the code, which has 80 bits and is shown once.
+  code_hash bytea not null,
+  account_id text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  -- When newer codes took its place, or the last second factor went.
+  removed_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_codes_account_id ON public.recovery_codes USING btree (account_id);
+
 -- Mails that were sent ahead of a charge, so that each is sent once. Forgotten two months after the charge.
 create table reminders (
   subscription_id text not null,
@@ -815,6 +847,29 @@ create table restores (
 );
 CREATE INDEX restores_unreconciled ON public.restores USING btree (restored_at) WHERE (reconciled_at IS NULL);
 
+-- Authenticator apps that an account asks for after its first factor. Removed ones stay for a week, so that the owner of the mailbox can bring them back.
+create table second_factors (
+  -- Named in ID tokens as second_factor_identifier.
+  id text not null,
+  account_id text not null,
+  -- How the person calls the device, or empty.
+  display_name text not null default ''::text,
+  -- Secret of the codes in base32, sealed with SECRET_KEY.
+  sealed_secret bytea not null,
+  -- Steps of 30 seconds whose codes were used lately; none is taken twice.
+  spent_steps bigint[] not null default '{}'::bigint[],
+  enrolled_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  -- Null while it is asked for.
+  removed_at timestamp with time zone,
+  constraint second_factors_pkey PRIMARY KEY (id),
+  constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint second_factors_display_name_check CHECK ((length(display_name) <= 200))
+);
+CREATE INDEX second_factors_account_id ON public.second_factors USING btree (account_id);
+CREATE INDEX second_factors_removed_at ON public.second_factors USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+CREATE TRIGGER second_factors_count AFTER INSERT OR DELETE OR UPDATE OF removed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION count_factors();
+
 -- Living sign-ins. A row stands behind every ID token; ending a session removes it.
 create table sessions (
   -- Claim `sid` of the session's ID tokens.
@@ -836,6 +891,8 @@ create table sessions (
   user_agent text not null default ''::text,
   -- Network address at sign-in.
   address text not null default ''::text,
+  -- Second factor that was shown; null if the account had none.
+  second_factor text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_refresh_token_key UNIQUE (refresh_token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
@@ -892,6 +949,8 @@ create table subscriptions (
   version bigint not null default nextval('versions'::regclass),
   -- Time zone of its dates of money, by the name of the IANA; null where nobody has chosen one, which is UTC.
   time_zone text,
+  -- Its owner opens it to members with a second factor only.
+  requires_second_factor boolean not null default false,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'incomplete'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text])))

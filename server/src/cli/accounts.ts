@@ -3,9 +3,12 @@ import {
   endEverySession,
   getAccountFor,
   makePasswordLink,
+  removeFactorsOf,
   setAccountDisabled,
 } from '../modules/identity/index.ts';
+import { createMails } from '../modules/mail/index.ts';
 import { listSubscriptionsOf } from '../modules/subscriptions/index.ts';
+import { noRateLimits } from '../platform/rate-limits.ts';
 import type { Command } from './command.ts';
 
 /** Commands about one account, and about everybody's sessions. */
@@ -57,6 +60,18 @@ export const accountCommands: Readonly<Record<string, Command>> = {
           ? await endEverySession(context)
           : await endAccountSessions(await getAccountFor(name, context), context);
       return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+    },
+  },
+  'accounts remove-second-factors': {
+    argument: '<email or uid>',
+    help: 'Removes lost authenticator apps and recovery codes, signs the account out, and mails it.',
+    run: async (name, { config, ...context }) => {
+      const mails = createMails({ ...config, clock: context.clock, limits: noRateLimits });
+      const account = await getAccountFor(name, context);
+      const removed = await removeFactorsOf(account, { ...context, mails });
+      return removed === 0
+        ? `${account.email} has no second factor.`
+        : `${removed} second ${removed === 1 ? 'factor' : 'factors'} of ${account.email} removed. The account is signed out and told by email.`;
     },
   },
   'accounts set-password-link': {

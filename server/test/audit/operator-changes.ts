@@ -6,10 +6,13 @@ import {
   endAllSessionsAndCodes,
   getAccountFor,
   makePasswordLink,
+  removeFactorsOf,
   rotateSigningKey,
   setAccountDisabled,
 } from '../../src/modules/identity/index.ts';
 import { revokeApiKey } from '../../src/modules/keys/index.ts';
+import { createMails } from '../../src/modules/mail/index.ts';
+import { noRateLimits } from '../../src/platform/rate-limits.ts';
 import {
   billingDetails,
   createPaidSubscription,
@@ -18,15 +21,17 @@ import {
 } from '../billing/support/payment-scenes.ts';
 import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
+import { enrollApp } from '../harness/authenticator.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
-import { callable, createPerson } from '../harness/wire-client.ts';
+import { callable, createPerson, createVerifiedPerson } from '../harness/wire-client.ts';
 
 import { type Action, type Changes, type Happening, operator, writtenBy } from './recorder.ts';
 
 export type OperatorAction = Extract<
   Action,
   | 'account.password-link-made'
+  | 'account.factors-removed'
   | 'account.disabled'
   | 'account.enabled'
   | 'session.all-ended'
@@ -46,6 +51,16 @@ export type OperatorAction = Extract<
 export const operatorChanges: Record<OperatorAction, Changes> = {
   'account.password-link-made': {
     operator: (app) => operateOn(app, (account) => makePasswordLink(account, operate(app))),
+  },
+  'account.factors-removed': {
+    async operator(app) {
+      const { person } = await enrollApp(app, await createVerifiedPerson(app));
+      const mails = createMails({ ...app.config, clock: app.clock, limits: noRateLimits });
+      const context = { ...operate(app), mails };
+      const account = await getAccountFor(person.uid, context);
+      const rows = await writtenBy(app, () => removeFactorsOf(account, context));
+      return { rows, actor: null, subject: person.uid, origin: operator };
+    },
   },
   'account.disabled': {
     operator: (app) => operateOn(app, (account) => setAccountDisabled(account, true, operate(app))),

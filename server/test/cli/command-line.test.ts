@@ -71,6 +71,20 @@ describe('the operator command line', () => {
   const signIn = (email: string, secret = password) =>
     call('/v1/accounts:signInWithPassword', { email, password: secret });
 
+  it('removes lost second factors, ends the sessions, and says if there are none', async () => {
+    const { email, idToken, localId } = await signUp();
+    const none = await hearth('accounts', 'remove-second-factors', email);
+    expect(none.out).toBe(`${email} has no second factor.\n`);
+    await plant(`insert into second_factors (id, account_id, sealed_secret, enrolled_at)
+      values ('f-${localId}', '${localId}', '', now())`);
+    expect(await signIn(email)).toHaveProperty('mfaPendingCredential');
+    const removed = await hearth('accounts', 'remove-second-factors', localId);
+    expect(removed.out).toContain(`1 second factor of ${email} removed.`);
+    const late = await call('/v1/accounts:lookup', { idToken });
+    expect(late.error?.message).toBe('TOKEN_EXPIRED');
+    expect(await signIn(email)).toHaveProperty('idToken');
+  });
+
   it('shows an account by address and by uid, without its password', async () => {
     const { email, localId } = await signUp();
     const byEmail = await start('accounts', 'show', email);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { reseal, sealedColumns } from '../../src/platform/reseal.ts';
 import { unseal } from '../../src/platform/seal.ts';
+import { enrollApp } from '../harness/authenticator.ts';
 import { freePort } from '../harness/free-port.ts';
 import { toUrl } from '../harness/postgres.ts';
 import { spawnProduct, untilReady } from '../harness/running-product.ts';
@@ -12,7 +13,7 @@ import {
   openSecondApp,
   type TestApp,
 } from '../harness/test-app.ts';
-import { createPerson, sendOobCode } from '../harness/wire-client.ts';
+import { createVerifiedPerson, sendOobCode } from '../harness/wire-client.ts';
 
 const [from, to, foreign] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
   string,
@@ -20,10 +21,11 @@ const [from, to, foreign] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) a
   string,
 ];
 
-/** A product with a signing key, waiting mails, and an endpoint with two secrets. */
+/** A product with a signing key, waiting mails, an authenticator app, and an endpoint with two secrets. */
 async function openSealed(): Promise<TestApp> {
   const app = await createOwnTestApp({ env: { SECRET_KEY: from } });
-  const { email } = await createPerson(app);
+  const { person } = await enrollApp(app, await createVerifiedPerson(app));
+  const { email } = person;
   await sendOobCode(app, { requestType: 'PASSWORD_RESET', email });
   const { secret } = await makeKey(app);
   const body = { url: 'http://127.0.0.1:9/hook' };

@@ -17,6 +17,7 @@ type OwnAction =
   | 'account.unlink-reverted'
   | 'account.factor-added'
   | 'account.factor-removed'
+  | 'account.factors-removed'
   | 'account.factors-reverted'
   | 'account.recovery-code-used'
   | 'account.recovery-codes-renewed'

@@ -48,6 +48,7 @@ export {
   type OperatorContext,
   setAccountDisabled,
 } from './commands/operate-account.ts';
+export { removeFactorsOf } from './commands/remove-factors-of.ts';
 export { rotateSigningKey } from './commands/rotate-signing-key.ts';
 export { endAllSessionsAndCodes } from './end-all-sessions-and-codes.ts';
 export { createFactorSeal } from './factors/factor-seal.ts';

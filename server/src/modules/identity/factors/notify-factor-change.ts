@@ -5,7 +5,9 @@ import type { Account } from '../accounts/account.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
 
-const actions: Readonly<Record<FactorChange, OwnEvent['action']>> = {
+type OwnChange = Exclude<FactorChange, 'removed-by-operator'>;
+
+const actions: Readonly<Record<OwnChange, OwnEvent['action']>> = {
   added: 'account.factor-added',
   removed: 'account.factor-removed',
   'recovery-code-used': 'account.recovery-code-used',
@@ -14,7 +16,7 @@ const actions: Readonly<Record<FactorChange, OwnEvent['action']>> = {
 
 interface Changed {
   readonly account: Account;
-  readonly factorChange: FactorChange;
+  readonly factorChange: OwnChange;
   /** Instant that its rows have. */
   readonly at: Date;
 }

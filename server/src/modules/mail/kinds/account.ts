@@ -10,7 +10,12 @@ interface AboutAddress extends Leading {
 }
 
 /** What happened to the second factors of an account. */
-export type FactorChange = 'added' | 'removed' | 'recovery-code-used' | 'recovery-codes-renewed';
+export type FactorChange =
+  | 'added'
+  | 'removed'
+  | 'removed-by-operator'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed';
 
 interface AboutProvider extends Leading {
   /** `google.com`. */

@@ -106,6 +106,10 @@ const factorsChanged: Record<
     subject: `An authenticator app was removed from your ${productName} account`,
     why: `An authenticator app was removed from your account at ${productName} just now. Its codes no longer work, and every other device was signed out.`,
   }),
+  'removed-by-operator': (productName) => ({
+    subject: `Two-step verification of your ${productName} account was turned off`,
+    why: `The people who run ${productName} removed all authenticator apps and recovery codes from your account just now, because someone, probably you, asked them to. Every device was signed out.`,
+  }),
   'recovery-code-used': (productName) => ({
     subject: `A recovery code of your ${productName} account was used`,
     why: `Someone signed in to your account at ${productName} just now with a recovery code instead of a code from an authenticator app. That code no longer works.`,

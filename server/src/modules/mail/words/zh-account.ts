@@ -106,6 +106,10 @@ const factorsChanged: Record<
     subject: `您的 ${productName} 账号已移除身份验证器`,
     why: `您的 ${productName} 账号刚刚移除了一个身份验证器应用，其中的验证码不再有效，其他设备均已退出登录。`,
   }),
+  'removed-by-operator': (productName) => ({
+    subject: `您的 ${productName} 账号已关闭两步验证`,
+    why: `有人（可能是您本人）联系了 ${productName} 的运营方，运营方刚刚移除了您账号的所有身份验证器应用和恢复码，所有设备均已退出登录。`,
+  }),
   'recovery-code-used': (productName) => ({
     subject: `您的 ${productName} 账号使用了恢复码`,
     why: `刚刚有人用恢复码代替验证码登录了您的 ${productName} 账号。该恢复码已失效。`,
