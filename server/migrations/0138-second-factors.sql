@@ -71,3 +71,27 @@ alter table action_codes add constraint action_codes_type_check check (type in (
 
 alter table subscriptions add column requires_second_factor boolean not null default false;
 comment on column subscriptions.requires_second_factor is 'Its owner opens it to members with a second factor only.';
+
+create table removed_identity_links (
+  account_id text not null references accounts on delete cascade,
+  provider text not null,
+  subject text not null,
+  email text,
+  display_name text not null,
+  photo_url text not null,
+  linked_at timestamptz not null,
+  removed_at timestamptz not null
+);
+create index removed_identity_links_account_id on removed_identity_links (account_id);
+create index removed_identity_links_removed_at on removed_identity_links (removed_at);
+
+comment on table removed_identity_links is 'Sign-ins at other providers that an account has lost, for a week: the owner of the mailbox can bring them back.';
+
+alter table action_codes add column keeps_links boolean not null default false;
+comment on column action_codes.keeps_links is 'For PASSWORD_RESET: the press on another link has chosen which providers stay, so the reset removes none.';
+
+alter table sessions add column begun_at timestamptz;
+comment on column sessions.begun_at is 'Sign-in that the session goes back to, through renewals; null if that was the sign-up.';
+
+alter table action_codes add column undoes_since timestamptz;
+comment on column action_codes.undoes_since is 'For VERIFY_AND_CHANGE_EMAIL and RECOVER_EMAIL: sign-in of the session that asked for the change, if it was no sign-up. Undoing the change undoes what was done since.';

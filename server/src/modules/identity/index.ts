@@ -6,6 +6,7 @@ export {
   lockAccountIfAny,
 } from './accounts/account-store.ts';
 export { toEmail } from './accounts/email.ts';
+export { sweepRemovedLinks } from './accounts/identity-link-store.ts';
 export { createAuthUri } from './calls/create-auth-uri.ts';
 export { deleteAccount } from './calls/delete-account.ts';
 export { disownAccount } from './calls/disown-account.ts';

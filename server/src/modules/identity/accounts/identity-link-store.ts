@@ -101,19 +101,49 @@ interface Removal {
   readonly accountId: string;
   /** Restricts the search to these providers. */
   readonly providers?: readonly string[];
+  readonly at: Date;
 }
 
-/** Removes links of an account; answers which providers they were of. */
+const columns = sql.raw('account_id, provider, subject, email, display_name, photo_url, linked_at');
+
+/** Removes links of an account; they can be restored for a week. */
 export async function removeIdentityLinks(
-  db: Database,
-  { accountId, providers }: Removal,
-): Promise<string[]> {
-  let removal = links(db).deleteFrom('identity_links').where('account_id', '=', accountId);
-  if (providers) {
-    removal = removal.where('provider', 'in', providers);
-  }
-  const rows = await removal.returning('provider').execute();
-  return rows.map((row) => row.provider);
+  tx: Transaction,
+  { accountId, providers, at }: Removal,
+): Promise<void> {
+  const isMeant = providers ? sql`provider = any(${providers})` : sql`true`;
+  await sql`
+    with removed as (
+      delete from identity_links where account_id = ${accountId} and ${isMeant} returning ${columns}
+    )
+    insert into removed_identity_links (${columns}, removed_at)
+    select ${columns}, ${at} from removed`.execute(tx);
+}
+
+/** Gives the account the links that it had just before that instant, but for identities that open another account now. Later ones go for good. */
+export async function restoreIdentityLinks(
+  tx: Transaction,
+  { accountId, asOf }: { readonly accountId: string; readonly asOf: Date },
+): Promise<void> {
+  await sql`
+    delete from identity_links where account_id = ${accountId} and linked_at >= ${asOf}`.execute(
+    tx,
+  );
+  await sql`
+    with kept as (
+      delete from removed_identity_links
+      where account_id = ${accountId} and removed_at >= ${asOf}
+      returning ${columns}
+    )
+    insert into identity_links (${columns})
+    select ${columns} from kept where linked_at < ${asOf} on conflict do nothing`.execute(tx);
+}
+
+/** Forgets removed links that nobody can bring back any more. */
+export async function sweepRemovedLinks(db: Database, at: Date): Promise<void> {
+  await sql`
+    delete from removed_identity_links
+    where removed_at < ${at}::timestamptz - interval '8 days'`.execute(db);
 }
 
 export function toLink(row: IdentityLinkRow): IdentityLink {

@@ -52,7 +52,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   },
 
   async VERIFY_AND_CHANGE_EMAIL(tx, { code, account, at }, context) {
-    const { email, newEmail } = code;
+    const { email, newEmail, undoesSince } = code;
     refuseUnless(newEmail !== null && account.email === email, 'auth/invalid-action-code');
     await setVerifiedEmail(tx, { id: account.id, email: newEmail, at });
     const question = { email: newEmail, accountId: account.id, at };
@@ -60,20 +60,27 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     await context.hooks.onEmailChanged(tx, account.id);
     await removeActionCodes(tx, { accountId: account.id, types: codesOfAnAddress });
     await recordAudit(tx, toEvent('account.email-changed', account, context));
-    await mailActionCode(tx, { type: 'RECOVER_EMAIL', account, email, newEmail }, context);
+    const recovery = { type: 'RECOVER_EMAIL', account, email, newEmail, undoesSince } as const;
+    await mailActionCode(tx, recovery, context);
   },
 
-  /** The account may be in another person's hands: every way in but the mailbox is closed. */
+  /** The account may be in another person's hands: what opens it is as it was before the change, without the password. */
   async RECOVER_EMAIL(tx, { code, account, at }, context) {
     const { id } = account;
     await setVerifiedEmail(tx, { id, email: code.email, at });
     await context.hooks.onEmailChanged(tx, id);
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
-    const codes = [{ types: codesOfAnAddress }, { since: code.createdAt }];
-    await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, at });
-    await restoreFactors(tx, { accountId: id, asOf: code.createdAt });
+    const asOf = code.undoesSince ?? code.createdAt;
+    const codes = [
+      { types: codesOfAnAddress },
+      { types: codesOfWaysIn, since: asOf },
+      { since: code.createdAt },
+    ];
+    await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: asOf, at });
+    await restoreFactors(tx, { accountId: id, asOf });
     await recordAudit(tx, toEvent('account.email-recovered', account, context));
-    await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email: code.email }, context);
+    const reset = { type: 'PASSWORD_RESET', account, email: code.email, keepsLinks: true } as const;
+    await mailActionCode(tx, reset, context);
   },
 
   async REVERT_VERIFICATION(tx, redeeming, context) {
@@ -83,6 +90,8 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   REVERT_UNLINK: revertUnlink,
   REVERT_FACTORS: revertFactors,
 };
+
+const codesOfWaysIn: readonly ActionCodeType[] = ['REVERT_LINK', 'REVERT_UNLINK', 'REVERT_FACTORS'];
 
 const codesOfAnAddress: readonly ActionCodeType[] = [
   'VERIFY_EMAIL',

@@ -44,7 +44,7 @@ export async function disown(
   }
   // Links that bring back an earlier address stay: its owner may have lost the account to this one.
   const codes = [{ except: 'RECOVER_EMAIL' }, { since: code.createdAt }] as const;
-  await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, at });
+  await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });
   // The stranger chose them all: they need a verified address.
   await removeSecondFactors(tx, { accountId: id, at });
   await removeRecoveryCodes(tx, { accountId: id, at });

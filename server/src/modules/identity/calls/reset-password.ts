@@ -6,6 +6,7 @@ import { type Account, requireEnabled } from '../accounts/account.ts';
 import { getAccount, lockAccount, setVerifiedEmail } from '../accounts/account-store.ts';
 import {
   type ActionCode,
+  passwordBoundCodes,
   requireUsable,
   resetBoundCodes,
   type UsableCode,
@@ -44,7 +45,8 @@ export const resetPassword = saga(contract.resetPassword, async (input, context)
     const lockedCode = await lockActionCode(tx, oobCode);
     requireUsable(lockedCode, clock.now());
     requireResettable(locked, lockedCode);
-    await setNewPassword(tx, { account: locked, passwordHash }, context);
+    const { keepsLinks } = lockedCode;
+    await setNewPassword(tx, { account: locked, passwordHash, keepsLinks }, context);
     if (deviceMark !== undefined) {
       const device = { accountId: locked.id, mark: deviceMark, at: clock.now() };
       await insertKnownDevice(tx, device);
@@ -66,12 +68,13 @@ function requireResettable(account: Account, code: UsableCode): void {
 interface NewPassword {
   readonly account: Account;
   readonly passwordHash: string;
+  readonly keepsLinks: boolean;
 }
 
-/** The person who reads the mailbox owns the account: every other way in is closed. */
+/** The person who reads the mailbox owns the account: other ways in are closed, second factors stay. */
 async function setNewPassword(
   tx: Transaction,
-  { account, passwordHash }: NewPassword,
+  { account, passwordHash, keepsLinks }: NewPassword,
   { clock, client, mails }: IdentityServices,
 ): Promise<void> {
   const { id, email, displayName: name } = account;
@@ -80,7 +83,8 @@ async function setNewPassword(
   await revokeAllAccess(tx, {
     accountId: id,
     passwordHash,
-    codes: [{ types: resetBoundCodes }],
+    codes: [{ types: keepsLinks ? passwordBoundCodes : resetBoundCodes }],
+    links: keepsLinks ? 'all' : 'none',
     at,
   });
   await recordAudit(tx, {

@@ -89,7 +89,8 @@ const wantedMails = new Map<string, ToWantedMail>([
       const question = { email: newEmail, accountId: account.id, at: clock.now() };
       const isFree = !(await isEmailTaken(db, newEmail)) && !(await isEmailHeld(db, question));
       refuseUnless(isFree, 'auth/email-already-in-use');
-      return { type: 'VERIFY_AND_CHANGE_EMAIL', account, email: account.email, newEmail, caller };
+      const change = { type: 'VERIFY_AND_CHANGE_EMAIL', account, email: account.email } as const;
+      return { ...change, newEmail, undoesSince: caller.begunAt, caller };
     },
   ],
 ]);

@@ -124,7 +124,7 @@ async function linkToCaller(
   { identity, waited }: LinkOutcome,
   context: GivingBack & { readonly caller: Caller },
 ): Promise<Answer> {
-  const { uid, sessionId, secondFactor } = context.caller;
+  const { uid, sessionId, secondFactor, begunAt } = context.caller;
   await lockIdentity(tx, identity);
   const account = await lockAccount(tx, uid);
   const isMeant = !waited || identity.email === null || identity.email === account.email;
@@ -140,7 +140,7 @@ async function linkToCaller(
   // The session may have been ended a moment ago, when the account was recovered.
   const wasActive = await removeSession(tx, { id: sessionId, accountId: uid });
   refuseUnless(wasActive, 'auth/token-expired');
-  return await enter(tx, { identity, account, isNewUser: false, secondFactor }, context);
+  return await enter(tx, { identity, account, isNewUser: false, secondFactor, begunAt }, context);
 }
 
 async function giveBack(

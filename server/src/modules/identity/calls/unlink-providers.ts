@@ -66,7 +66,7 @@ async function removeLinks(
 ): Promise<void> {
   const { id, email } = account;
   const providers = lost.map((link) => link.provider);
-  await removeIdentityLinks(tx, { accountId: id, providers });
+  await removeIdentityLinks(tx, { accountId: id, providers, at: context.clock.now() });
   await endSessionsOf(tx, providers, context);
   const event = { actorId: id, subjectId: id, at: context.clock.now(), origin: context.client };
   await recordAudit(tx, { action: 'account.provider-unlinked', ...event });

@@ -1,5 +1,5 @@
 import type { ActionCodeType } from '@hearth/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import { secretHash } from '../../../platform/ids.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Identity } from '../accounts/identity-link.ts';
@@ -17,6 +17,8 @@ interface ActionCodeTable {
   link_email: string | null;
   link_display_name: string | null;
   link_photo_url: string | null;
+  keeps_links: Generated<boolean>;
+  undoes_since: Date | null;
   created_at: Date;
   expires_at: Date;
 }
@@ -42,6 +44,8 @@ export async function insertActionCode(
       link_email: code.identity?.email ?? null,
       link_display_name: code.identity?.displayName ?? null,
       link_photo_url: code.identity?.photoUrl ?? null,
+      keeps_links: code.keepsLinks,
+      undoes_since: code.undoesSince,
       created_at: code.createdAt,
       expires_at: code.expiresAt,
     })
@@ -190,6 +194,8 @@ function toActionCode(row: Selectable<ActionCodeTable>): ActionCode {
     newEmail: row.new_email,
     userAgent: row.user_agent,
     identity: toIdentity(row),
+    keepsLinks: row.keeps_links,
+    undoesSince: row.undoes_since,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

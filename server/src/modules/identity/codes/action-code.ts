@@ -18,6 +18,10 @@ export interface ActionCode {
   readonly userAgent: string | null;
   /** For REVERT_LINK the identity that was linked, for REVERT_UNLINK the one that was unlinked. */
   readonly identity?: Identity | undefined;
+  /** For PASSWORD_RESET: whether the provider links stay. */
+  readonly keepsLinks: boolean;
+  /** For changes of the address: sign-in of the session that asked; null if that was the sign-up. */
+  readonly undoesSince: Date | null;
   /** For REVERT_VERIFICATION also the instant of the verification. */
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -46,11 +50,12 @@ export const resetBoundCodes = [...passwordBoundCodes, 'REVERT_LINK', 'REVERT_UN
 type Purpose = Pick<
   ActionCode,
   'type' | 'accountId' | 'email' | 'newEmail' | 'userAgent' | 'identity'
->;
+> &
+  Partial<Pick<ActionCode, 'keepsLinks' | 'undoesSince'>>;
 
 export function newActionCode(purpose: Purpose, at: Date): ActionCode {
   const expiresAt = new Date(at.getTime() + lifeMs[purpose.type]);
-  return { ...purpose, createdAt: at, expiresAt };
+  return { keepsLinks: false, undoesSince: null, ...purpose, createdAt: at, expiresAt };
 }
 
 export type UsableCode = ActionCode & { readonly accountId: string };

@@ -18,6 +18,10 @@ export interface ActionMail {
   readonly newEmail?: string;
   /** For REVERT_LINK and REVERT_UNLINK. */
   readonly identity?: Identity;
+  /** For PASSWORD_RESET: whether the provider links stay; false if it is left out. */
+  readonly keepsLinks?: boolean;
+  /** For changes of the address: sign-in of the session that asked. */
+  readonly undoesSince?: Date | null;
   /** For REVERT_FACTORS. */
   readonly factorChange?: FactorChange;
   /** When the change happened that the code takes back; now if it is left out. */
@@ -45,6 +49,8 @@ export async function mailActionCode(
     newEmail,
     userAgent: account ? userAgent : null,
     identity,
+    keepsLinks: mail.keepsLinks ?? false,
+    undoesSince: mail.undoesSince ?? null,
   };
   await insertActionCode(tx, oobCode, newActionCode(purpose, mail.at ?? services.clock.now()));
 

@@ -85,7 +85,7 @@ export async function revertUnlink(
   const isElsewhere = opened !== undefined && opened.accountId !== accountId;
   refuseIf(isElsewhere, 'auth/identity-already-linked');
 
-  await removeIdentityLinks(tx, { accountId, providers: [provider] });
+  await removeIdentityLinks(tx, { accountId, providers: [provider], at });
   const identity = { provider, subject, email, displayName, photoUrl };
   await insertIdentityLink(tx, { ...identity, accountId, linkedAt: at });
   // Other mails about this unlinking are void; the mail that undoes its linking stays.

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { setPassword } from '../accounts/account-store.ts';
-import { removeIdentityLinks } from '../accounts/identity-link-store.ts';
+import { removeIdentityLinks, restoreIdentityLinks } from '../accounts/identity-link-store.ts';
 import { removeKnownDevices } from '../sessions/known-device-store.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 import { type Removal, removeActionCodes } from './action-code-store.ts';
@@ -11,21 +11,27 @@ interface Voiding {
   readonly passwordHash: string | null;
   /** Which mailed codes stop working. */
   readonly codes: readonly Omit<Removal, 'accountId'>[];
+  /** Instant just before which the account had the provider links that it keeps. `all` removes none, `none` removes all. */
+  readonly links: Date | 'all' | 'none';
   readonly at: Date;
 }
 
 /**
- * Closes every way into the account but its mailbox: password, sessions, provider links,
- * known devices, codes.
+ * Closes the ways into the account but its mailbox: password, sessions, known devices, codes, and the provider links
+ * that it does not keep.
  */
 export async function revokeAllAccess(
   tx: Transaction,
-  { accountId, passwordHash, codes, at }: Voiding,
+  { accountId, passwordHash, codes, links, at }: Voiding,
 ): Promise<void> {
   await setPassword(tx, { id: accountId, passwordHash, at });
   const reason = passwordHash === null ? 'sign-in-changed' : 'password-changed';
   await removeSessions(tx, { accountId, reason, endedAt: at });
-  await removeIdentityLinks(tx, { accountId });
+  if (links === 'none') {
+    await removeIdentityLinks(tx, { accountId, at });
+  } else if (links !== 'all') {
+    await restoreIdentityLinks(tx, { accountId, asOf: links });
+  }
   await removeKnownDevices(tx, accountId);
   for (const removal of codes) {
     await removeActionCodes(tx, { accountId, ...removal });

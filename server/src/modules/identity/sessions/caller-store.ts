@@ -7,7 +7,7 @@ import type { CallerClaims, CallerRow, OwnAccount } from './caller.ts';
 /** Columns of CallerRow over `callerSource`. */
 export const callerColumns = sql.raw(
   `a.id as uid, a.email, a.email_verified, a.disabled_at,
-   s.id as session_id, s.cookie, s.provider, s.second_factor, s.signed_in_at, s.last_seen_at, s.expires_at`,
+   s.id as session_id, s.cookie, s.provider, s.second_factor, s.signed_in_at, s.begun_at, s.last_seen_at, s.expires_at`,
 );
 
 /** Account `a` with its session `s`, for joining more to in the same statement. */

@@ -19,6 +19,8 @@ export interface Caller {
   readonly secondFactor: string | null;
   /** When the person last proved who they are. */
   readonly signedInAt: Date;
+  /** Sign-in that the session goes back to, through renewals; null if that was the sign-up. */
+  readonly begunAt: Date | null;
   readonly lastSeenAt: Date;
 }
 
@@ -40,6 +42,7 @@ export interface CallerRow {
   provider: string | null;
   second_factor: string | null;
   signed_in_at: Date | null;
+  begun_at: Date | null;
   last_seen_at: Date | null;
   expires_at: Date | null;
 }
@@ -69,6 +72,7 @@ export function toCaller({ row, now, limits }: CallerQuestion): Caller {
     provider: row.provider ?? 'password',
     secondFactor: row.second_factor,
     signedInAt: signed_in_at,
+    begunAt: row.begun_at,
     lastSeenAt: last_seen_at,
   };
 }

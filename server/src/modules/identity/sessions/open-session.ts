@@ -25,6 +25,8 @@ export interface SignIn {
   readonly secondFactor?: string | null;
   /** Time of the sign-in, now by default. A new account signs in at the time of its creation, as clients compare the two. */
   readonly at?: Date;
+  /** Sign-in that the session goes back to, this one by default; null for the sign-up. */
+  readonly begunAt?: Date | null;
   /** Attempts that the sign-in took, to be given back. */
   readonly attempts?: readonly Bucket[];
 }
@@ -35,7 +37,7 @@ export async function openSession(
   { account, provider, secondFactor = null, attempts = [], ...signIn }: SignIn,
   { client, clock, settings, idTokens, limits: rates }: IdentityServices,
 ): Promise<OpenedSession> {
-  const { at = clock.now() } = signIn;
+  const { at = clock.now(), begunAt = at } = signIn;
   const limits = settings.sessions;
   const accountId = account.id;
   const { session, refreshToken } = newSession({
@@ -44,6 +46,7 @@ export async function openSession(
     secondFactor,
     client,
     at,
+    begunAt,
     limits,
   });
 

@@ -12,6 +12,13 @@ interface Renewal {
   readonly reason: SessionEndReason;
 }
 
+/** How a session was opened, for one that goes on in its place. */
+export const toWayIn = ({ provider, secondFactor, begunAt }: Caller) => ({
+  provider,
+  secondFactor,
+  begunAt,
+});
+
 /** Ends all sessions of the account and opens one in place of the caller's, of the same kind, with the same factors. */
 export async function renewSession(
   tx: Transaction,
@@ -23,7 +30,7 @@ export async function renewSession(
   const cookieSession = client.cookieSession || caller.cookieSession;
   const { refreshToken, deviceMark, ...tokens } = await openSession(
     tx,
-    { account, provider: caller.provider, secondFactor: caller.secondFactor },
+    { account, ...toWayIn(caller) },
     { ...context, client: { ...client, cookieSession } },
   );
   // A cookie session's secrets are never sent in a body; if the request asked for a cookie, the dialect moves them there.

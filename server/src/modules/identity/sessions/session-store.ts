@@ -19,6 +19,7 @@ interface SessionTable {
   provider: string;
   second_factor: string | null;
   signed_in_at: Date;
+  begun_at: Date | null;
   last_seen_at: Date;
   expires_at: Date;
   user_agent: string;
@@ -90,9 +91,9 @@ async function insertRow(db: Database, opened: NewSession): Promise<InsertedSess
       returning id
     )${device}${extra}
     insert into sessions (id, account_id, refresh_token_hash, cookie, provider,
-      second_factor, signed_in_at, last_seen_at, expires_at, user_agent, address)
+      second_factor, begun_at, signed_in_at, last_seen_at, expires_at, user_agent, address)
     values (${session.id}, (select id from account), ${secretHash(refreshToken)}, ${session.cookie},
-      ${session.provider}, ${session.secondFactor}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
+      ${session.provider}, ${session.secondFactor}, ${session.begunAt}, ${session.signedInAt}, ${session.lastSeenAt}, ${session.expiresAt},
       ${client.userAgent}, ${client.address})
     returning ${keptHash} as kept_hash, (
       select coalesce(
@@ -131,6 +132,7 @@ function toSession(row: Selectable<SessionTable>): Session {
     provider: row.provider,
     secondFactor: row.second_factor,
     signedInAt: row.signed_in_at,
+    begunAt: row.begun_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
   };

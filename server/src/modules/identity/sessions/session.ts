@@ -12,6 +12,8 @@ export interface Session {
   /** Second factor that was shown; null if the account had none. */
   readonly secondFactor: string | null;
   readonly signedInAt: Date;
+  /** Sign-in that it goes back to, through renewals; null if that was the sign-up. */
+  readonly begunAt: Date | null;
   readonly lastSeenAt: Date;
   /** Absolute end. */
   readonly expiresAt: Date;
@@ -46,12 +48,13 @@ interface Opening {
   readonly secondFactor: string | null;
   readonly client: Client;
   readonly at: Date;
+  readonly begunAt: Date | null;
   readonly limits: Limits;
 }
 
 /** A fresh session and the refresh token that only the client keeps. */
 export function newSession(opening: Opening): { session: Session; refreshToken: string } {
-  const { accountId, provider, secondFactor, client, at, limits } = opening;
+  const { accountId, provider, secondFactor, client, at, begunAt, limits } = opening;
   const session = {
     id: randomId(28),
     accountId,
@@ -59,6 +62,7 @@ export function newSession(opening: Opening): { session: Session; refreshToken: 
     provider,
     secondFactor,
     signedInAt: at,
+    begunAt,
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + limits.absoluteDays * dayMs),
   };

@@ -91,19 +91,21 @@ interface Entering {
   readonly isNewUser: boolean;
   /** Second factor that the caller's session has shown. */
   readonly secondFactor?: string | null;
+  /** Sign-in that the caller's session goes back to. */
+  readonly begunAt?: Date | null;
 }
 
 /** Opens the session, or asks for the second factor; the profile follows the provider first, so that the token shows it. */
 export async function enter(
   tx: Transaction,
-  { identity, account: before, isNewUser, secondFactor = null }: Entering,
+  { identity, account: before, isNewUser, ...caller }: Entering,
   context: IdentityServices,
 ): Promise<Answer> {
   const account = await syncProfile(tx, { identity, account: before }, context);
-  const signIn = { account, provider: identity.provider, secondFactor };
+  const signIn = { account, provider: identity.provider, ...caller };
   const entered = await enterAccount(
     tx,
-    isNewUser ? { ...signIn, at: account.createdAt } : signIn,
+    isNewUser ? { ...signIn, at: account.createdAt, begunAt: null } : signIn,
     context,
   );
   return {

@@ -18,7 +18,7 @@ export async function takeOverAccount(
   await setVerifiedEmail(tx, { id, email, at });
   // The owner of an earlier address may still bring it back.
   const codes = [{ except: 'RECOVER_EMAIL' }] as const;
-  await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, at });
+  await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });
   const profile = { displayName: '', avatarUrl: '' };
   const emptied = await updateProfile(tx, { id, profile, at });
   const ids = { actorId: id, subjectId: id };
