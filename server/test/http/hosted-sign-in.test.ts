@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enrollApp } from '../harness/authenticator.ts';
 import { createTeam } from '../harness/factories.ts';
 import {
   begin,
@@ -38,6 +40,7 @@ describe('the hosted sign-in', () => {
       sub: owner.uid,
       sid,
       auth_time: decodeJwt(owner.idToken).auth_time,
+      amr: ['pwd'],
       email: owner.email,
       email_verified: false,
       name: 'Ada Lovelace',
@@ -52,6 +55,24 @@ describe('the hosted sign-in', () => {
     const info = await client.fetchUserInfo(oidc, tokens.access_token, owner.uid);
     expect(info).toMatchObject({ sub: owner.uid, email: owner.email });
     expect(info.subscriptions).toEqual(claims?.subscriptions);
+  });
+
+  it('says how somebody signed in, and lists a project that needs a second factor only after one', async () => {
+    const { owner, subscriptionId } = await createTeam(app);
+    await sql`update subscriptions set requires_second_factor = true
+      where id = ${subscriptionId}`.execute(app.db);
+    const before = await signInToFrontEnd(app, owner);
+    expect(before.tokens.claims()).toMatchObject({ amr: ['pwd'], subscriptions: [] });
+    expect(before.tokens.claims()).not.toHaveProperty('acr');
+
+    await sql`update accounts set email_verified = true where id = ${owner.uid}`.execute(app.db);
+    const { person } = await enrollApp(app, owner);
+    const after = await signInToFrontEnd(app, person);
+    expect(after.tokens.claims()).toMatchObject({
+      amr: ['pwd', 'otp', 'mfa'],
+      acr: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
+      subscriptions: [{ id: subscriptionId }],
+    });
   });
 
   it('takes no token of a front end for one of its own', async () => {

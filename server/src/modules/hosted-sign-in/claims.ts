@@ -71,7 +71,6 @@ export async function readClaims(
     sub: account.id,
     auth_time: Math.floor(caller.signedInAt.getTime() / 1000),
     sid: caller.sessionId,
-    ...toFactors(caller),
     ...(scopes.has('email') && { email: account.email, email_verified: account.emailVerified }),
     ...(scopes.has('profile') && {
       ...(account.displayName && { name: account.displayName }),
@@ -88,7 +87,7 @@ export async function readClaims(
 const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 
 /** How the person signed in, by the names of RFC 8176; a sign-in at another provider has none there. */
-function toFactors({ provider, secondFactor }: Caller) {
+export function toFactors({ provider, secondFactor }: Caller) {
   const hasTwo = secondFactor !== null;
   const amr = [...(provider === 'password' ? ['pwd'] : []), ...(hasTwo ? ['otp', 'mfa'] : [])];
   return { ...(amr.length > 0 && { amr }), ...(hasTwo && { acr: multiFactor }) };

@@ -4,6 +4,7 @@ import { secretHash } from '../../platform/ids.ts';
 import { refuseUnless } from '../../platform/refusal.ts';
 import { recordAudit } from '../audit/index.ts';
 import { type Caller, lockCaller, operationsOf, type Services } from '../identity/index.ts';
+import { toFactors } from './claims.ts';
 import { answerInteraction, findRow, type StoredRow } from './hosted-sign-in-store.ts';
 
 const { change } = operationsOf<Services>();
@@ -18,7 +19,8 @@ export const finishInteraction = change(contract.finishInteraction, async ({ id 
   refuseUnless(row && isSameBrowser(row, client.browserSecret), 'interaction/unknown');
   refuseUnless(isRecentEnough(caller, row, at), 'auth/requires-recent-login');
 
-  const login = { accountId: caller.uid, ts: toSeconds(caller.signedInAt), remember: false };
+  const { uid: accountId, signedInAt } = caller;
+  const login = { accountId, ts: toSeconds(signedInAt), remember: false, ...toFactors(caller) };
   const result = { login, consent: {}, hearth: { sessionId: caller.sessionId } };
   await answerInteraction(tx, { id, result });
   await recordAudit(tx, {

@@ -26,8 +26,6 @@ export async function readUserInfo(
   const {
     auth_time: _sign,
     sid: _session,
-    amr: _methods,
-    acr: _class,
     ...claims
   } = await readClaims(found, new Set(String(scope).split(' ')), services);
   return claims;
