@@ -2,6 +2,9 @@ import { vi } from 'vitest';
 
 type Answer = Readonly<Record<string, unknown>>;
 
+/** For sign-ins of accounts without a second factor. */
+export const askForNoCode = () => Promise.reject(new Error('No code is needed.'));
+
 /** The identity endpoints as one cookie jar sees them, for tests. */
 export function createFakeIdentityServer() {
   let serial = 0;

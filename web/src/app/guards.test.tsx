@@ -4,7 +4,11 @@ import { type ReactNode, StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeIdentityServer, createFakeTabs } from '../../test/fake-identity-server.ts';
+import {
+  askForNoCode,
+  createFakeIdentityServer,
+  createFakeTabs,
+} from '../../test/fake-identity-server.ts';
 import { testConfig } from '../../test/test-config.ts';
 import { ApiProvider, createApi } from '../shared/api/index.ts';
 import { ConfigProvider } from '../shared/config/index.ts';
@@ -98,7 +102,7 @@ describe('RequireAccount', () => {
     expect(await screen.findByText('Form /signin')).toBeTruthy();
     expect(keptLocation.peek()).toBe('/subscription/1?tab=a');
 
-    await act(() => session.signIn(anna));
+    await act(() => session.signIn(anna, askForNoCode));
     expect(here()).toBe('Inside /subscription/1?tab=a');
     expect(keptLocation.peek()).toBeUndefined();
   });
@@ -122,7 +126,7 @@ describe('RequireAccount', () => {
     expect(here()).toBe('Form /signin');
     expect(keptLocation.peek()).toBeUndefined();
 
-    await act(() => session.signIn(anna));
+    await act(() => session.signIn(anna, askForNoCode));
     expect(here()).toBe('Elsewhere /dashboard');
   });
 

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { askForNoCode } from '../../test/fake-identity-server.ts';
 import { listedFields } from '../../test/team-server.ts';
 import { testConfig } from '../../test/test-config.ts';
 import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
@@ -36,7 +37,7 @@ it('leads a visitor of / to sign-in, and then to the dashboard', async () => {
   expect(await screen.findByLabelText('Email', { exact: false }, deadline)).toBeTruthy();
   expect(location.pathname).toBe('/signin');
 
-  await act(() => session.signIn({ email: 'anna@x.example', password: 'secret' }));
+  await act(() => session.signIn({ email: 'anna@x.example', password: 'secret' }, askForNoCode));
   expect(await screen.findByText('Oak', {}, deadline)).toBeTruthy();
   expect(location.pathname).toBe('/dashboard');
   expect(document.title).toContain('Hearth');
@@ -94,7 +95,7 @@ it('shows nothing of one account to the next', async () => {
 
   await act(() => session.signOut());
   server.documents.mockImplementation(() => new Promise(() => undefined));
-  await act(() => session.signIn({ email: 'bob@x.example', password: 'secret' }));
+  await act(() => session.signIn({ email: 'bob@x.example', password: 'secret' }, askForNoCode));
   await waitFor(() => expect(location.pathname).toBe('/dashboard'), deadline);
   expect(screen.queryByText('Oak')).toBeNull();
 });

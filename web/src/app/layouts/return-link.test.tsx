@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer } from '../../../test/billing-server.ts';
+import { askForNoCode } from '../../../test/fake-identity-server.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { visit } from '../../../test/visit.tsx';
 
@@ -57,7 +58,7 @@ describe('a billing page that another product has linked to', () => {
     const session = await visit(withReturn(billing, back), server, config);
     await screen.findByLabelText('Password');
     expect(location.pathname).toBe('/signin');
-    await act(() => session.signIn({ email: 'ada@x.example', password: 'secret' }));
+    await act(() => session.signIn({ email: 'ada@x.example', password: 'secret' }, askForNoCode));
     expect((await findWayBack())?.getAttribute('href')).toBe(back);
     expect(location.pathname).toBe(billing);
   });

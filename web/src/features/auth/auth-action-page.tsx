@@ -7,6 +7,7 @@ import { ActionLeave } from './action/action-outcome.tsx';
 import {
   ChangeEmailAction,
   RecoverEmailAction,
+  RevertFactorsAction,
   RevertLinkAction,
   RevertUnlinkAction,
 } from './action/confirm-action.tsx';
@@ -22,6 +23,7 @@ const actions = {
   revertVerification: RevertVerificationAction,
   revertLink: RevertLinkAction,
   revertUnlink: RevertUnlinkAction,
+  revertFactors: RevertFactorsAction,
 } satisfies Record<ActionMode, unknown>;
 
 /** The page of mailed links, for signed-in people and visitors. */

@@ -4,6 +4,7 @@ import { isRefused } from '../../shared/api-error.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
+import { useSignIn } from '../../shared/second-factor/use-second-factor.tsx';
 import { useSession } from '../../shared/session/index.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -16,11 +17,13 @@ const over = { disabled: 'auth/user-disabled', deleted: 'auth/account-deleted' }
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const { signIn, reason } = useSession();
+  const { reason } = useSession();
+  const { signIn, secondFactor } = useSignIn();
   const afterSignIn = useRef<() => Promise<void>>(undefined);
   const form = useAuthForm(['email', 'password'], async (typed) => {
-    await signIn(typed);
-    await afterSignIn.current?.();
+    if (await signIn(typed)) {
+      await afterSignIn.current?.();
+    }
   });
 
   /** For the pages that ask for the address too. */
@@ -46,6 +49,7 @@ export function SignInPage() {
             </TextLink>
           )
         }
+        secondFactor={secondFactor}
         others={<OtherSignIns afterSignIn={afterSignIn} />}
         onSubmit={form.handleSubmit}
       >
@@ -70,12 +74,14 @@ export function SignInPage() {
           {t('auth.signIn.forgot')}
         </TextLink>
       </AuthForm>
-      <p className="text-center text-ink-2">
-        {t('auth.signIn.noAccount')}{' '}
-        <TextLink to={paths.signUp} state={carried}>
-          {t('auth.signIn.toSignUp')}
-        </TextLink>
-      </p>
+      {!secondFactor && (
+        <p className="text-center text-ink-2">
+          {t('auth.signIn.noAccount')}{' '}
+          <TextLink to={paths.signUp} state={carried}>
+            {t('auth.signIn.toSignUp')}
+          </TextLink>
+        </p>
+      )}
     </>
   );
 }

@@ -1,11 +1,19 @@
-import { linkingStatePrefix, signInWithIdp } from '@hearth/contract';
+import { finalizeMfaSignIn, linkingStatePrefix, signInWithIdp } from '@hearth/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Api, useApi } from '../../shared/api/index.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { paths } from '../../shared/paths.ts';
-import { type Session, useSession } from '../../shared/session/index.ts';
+import { useSecondFactor } from '../../shared/second-factor/use-second-factor.tsx';
+import {
+  type AskForCode,
+  isWaiting,
+  type Session,
+  toWaitingSignIn,
+  useSession,
+} from '../../shared/session/index.ts';
 import { reportOutcome } from '../../shared/social/social-channel.ts';
 import {
   type SocialOutcome,
@@ -21,6 +29,7 @@ export function SocialCallbackPage() {
   const api = useApi();
   const { status, join, takeOver } = useSession();
   const navigate = useNavigate();
+  const { ask: askForCode, form: secondFactor } = useSecondFactor();
   const [address] = useState(() => location.href);
   const [stays, setStays] = useState<'told' | 'empty'>();
   const links = isLinking(address);
@@ -40,7 +49,7 @@ export function SocialCallbackPage() {
       });
     }
     async function settle() {
-      const ending = await settleOnce(address, { api, takeOver });
+      const ending = await settleOnce(address, { api, takeOver, askForCode });
       if (!ending) {
         setStays('empty');
       } else if (ending.told) {
@@ -53,8 +62,16 @@ export function SocialCallbackPage() {
     if (!waits) {
       void settle();
     }
-  }, [address, links, waits, api, join, takeOver, navigate]);
+  }, [address, links, waits, api, join, takeOver, askForCode, navigate]);
 
+  if (secondFactor && stays === undefined) {
+    const title = t('auth.secondFactor.title');
+    return (
+      <AuthCard title={title} pageTitle={title}>
+        {secondFactor}
+      </AuthCard>
+    );
+  }
   const title = links ? t('auth.callback.linkingTitle') : t('auth.callback.callbackTitle');
   return (
     <AuthCard title={title} pageTitle={title} busy={stays === undefined}>
@@ -80,6 +97,7 @@ const endings = new Map<string, Promise<Ending | undefined>>();
 interface Settling {
   readonly api: Api;
   readonly takeOver: Session['takeOver'];
+  readonly askForCode: AskForCode;
 }
 
 /** A code works once, and effects may run twice. */
@@ -106,10 +124,25 @@ function isLinking(address: string): boolean {
   return new URL(address).searchParams.get('state')?.startsWith(linkingStatePrefix) ?? false;
 }
 
-async function askToSignIn(requestUri: string, { api }: Settling): Promise<SocialOutcome> {
+async function askToSignIn(
+  requestUri: string,
+  { api, askForCode }: Settling,
+): Promise<SocialOutcome> {
   const input = { requestUri };
   const options = { withoutSession: true, renewsSession: true };
-  return toOutcome(await api.call(signInWithIdp, input, options));
+  const answer = await api.call(signInWithIdp, input, options);
+  if (isWaiting(answer)) {
+    const waiting = toWaitingSignIn(answer, (shown) => api.call(finalizeMfaSignIn, shown, options));
+    if (!(await askForCode(waiting))) {
+      throw cancelled();
+    }
+  }
+  return toOutcome(answer);
+}
+
+function cancelled(): ApiError {
+  const refusal = 'auth/sign-in-cancelled';
+  return new ApiError('The person turned back.', { code: 'cancelled', refusal, httpStatus: 0 });
 }
 
 /** The session goes on in a new one, here and in the window that began. */

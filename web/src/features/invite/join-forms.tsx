@@ -74,6 +74,7 @@ export function SignInAndJoin({ link, state, steps }: ScreenProps<ProvenState>) 
         busy={form.busy}
         failed={t('errors.failedSignIn')}
         problem={form.problem}
+        secondFactor={steps.secondFactor}
         onSubmit={form.handleSubmit}
       >
         <InviteFacts details={state.details} />

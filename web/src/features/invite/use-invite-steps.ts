@@ -6,6 +6,7 @@ import { useApi } from '../../shared/api/index.ts';
 import type { Change } from '../../shared/api/use-change.ts';
 import { isPassing, isRefused } from '../../shared/api-error.ts';
 import { paths } from '../../shared/paths.ts';
+import { useSignIn } from '../../shared/second-factor/use-second-factor.tsx';
 import { useSession } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { type InviteLink, toInviteInput, toInvitePath } from './invite-link.ts';
@@ -22,7 +23,8 @@ export function useInviteSteps(link: InviteLink, { change, askAgain }: Around) {
   const { t } = useTranslation();
   const api = useApi();
   const navigate = useNavigate();
-  const { signIn, signUp, signOut, reload } = useSession();
+  const { signUp, signOut, reload } = useSession();
+  const { signIn, secondFactor } = useSignIn();
   const { busy, error, about, run } = change;
   const [sentTo, setSentTo] = useState<string>();
 
@@ -63,13 +65,15 @@ export function useInviteSteps(link: InviteLink, { change, askAgain }: Around) {
   }
 
   /** The form shows failures to sign in, and the next screen failures to join. */
-  async function enterAndJoin(entering: Promise<void>) {
+  async function enterAndJoin(entering: Promise<unknown>) {
     const handleRefused = async (refusal: unknown) => {
       if (isRefused(refusal, 'auth/email-already-in-use')) {
         await askAgain();
       }
     };
-    await take('accept', () => entering.then<unknown, unknown>(join, handleRefused));
+    // A person who turned back from the second factor is not in.
+    const joinIfIn = (isIn: unknown) => isIn !== false && join();
+    await take('accept', () => entering.then<unknown, unknown>(joinIfIn, handleRefused));
     await entering;
   }
 
@@ -77,6 +81,7 @@ export function useInviteSteps(link: InviteLink, { change, askAgain }: Around) {
     busy,
     failure: about && error !== undefined ? { step: about, error } : undefined,
     sentTo,
+    secondFactor,
     signUpAndJoin: (input: Parameters<typeof signUp>[0]) => enterAndJoin(signUp(input)),
     signInAndJoin: (input: Parameters<typeof signIn>[0]) => enterAndJoin(signIn(input)),
     accept: () => take('accept', join),

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
@@ -19,6 +20,8 @@ interface AuthFormProps {
   readonly remedy?: ReactNode;
   /** Success, if the form stays for another try. */
   readonly done?: ReactNode;
+  /** Asks for a second factor in the place of the form, which keeps what was typed. */
+  readonly secondFactor?: ReactNode;
   /** Other ways in, below the form. */
   readonly others?: ReactNode;
   readonly onSubmit: NonNullable<ComponentProps<'form'>['onSubmit']>;
@@ -29,10 +32,18 @@ interface AuthFormProps {
 export function AuthForm(props: AuthFormProps) {
   const { t } = useTranslation();
   const [isKept] = useState(keepsCookies);
-  const { title, sub, submit, pageTitle = submit, busy } = props;
+  const { submit, secondFactor, busy } = props;
+  const asksForCode = Boolean(secondFactor);
+  const { title, sub, pageTitle = submit } = asksForCode ? codeWords(t) : props;
   return (
-    <AuthCard title={title} sub={sub} pageTitle={pageTitle} busy={busy}>
-      <form noValidate onSubmit={props.onSubmit} className="grid grid-cols-1 gap-5">
+    <AuthCard title={title} sub={sub} pageTitle={pageTitle} busy={busy && !asksForCode}>
+      {secondFactor}
+      <form
+        noValidate
+        hidden={asksForCode}
+        onSubmit={props.onSubmit}
+        className="grid grid-cols-1 gap-5"
+      >
         {props.problem && (
           <Notice tone="bad" title={props.failed}>
             {props.problem}
@@ -46,7 +57,12 @@ export function AuthForm(props: AuthFormProps) {
           {submit}
         </Button>
       </form>
-      {props.others}
+      {!asksForCode && props.others}
     </AuthCard>
   );
+}
+
+function codeWords(t: TFunction): Pick<AuthFormProps, 'title' | 'sub' | 'pageTitle'> {
+  const title = t('auth.secondFactor.title');
+  return { title, pageTitle: title };
 }

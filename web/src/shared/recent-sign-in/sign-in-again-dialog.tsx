@@ -6,6 +6,7 @@ import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
 import { useForm } from '../form/use-form.ts';
 import { toText } from '../i18n/index.ts';
+import { useSignIn } from '../second-factor/use-second-factor.tsx';
 import { useAccount, useSession } from '../session/index.ts';
 import { ProviderButton } from '../social/provider-button.tsx';
 import { type SocialOutcome, toApiError } from '../social/social-outcome.ts';
@@ -29,19 +30,23 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
     signInMethods.includes(socialProviderIds[name]),
   );
   const hasPassword = signInMethods.includes('password');
+  const { signIn, secondFactor } = useSignIn();
+  const asksForCode = secondFactor !== undefined;
+  const description = hasPassword
+    ? t('dialog.signInAgain.text', { email })
+    : t('dialog.signInAgain.textWithoutPassword', { email });
 
   return (
     <Dialog
-      title={t('dialog.signInAgain.title')}
-      description={
-        hasPassword
-          ? t('dialog.signInAgain.text', { email })
-          : t('dialog.signInAgain.textWithoutPassword', { email })
-      }
+      title={t(asksForCode ? 'auth.secondFactor.title' : 'dialog.signInAgain.title')}
+      description={asksForCode ? t('auth.secondFactor.sub', { email }) : description}
       onClose={onCancel}
     >
-      <div className="grid grid-cols-1 gap-5">
-        {hasPassword && <PasswordAgainForm onSignedIn={onSignedIn} onCancel={onCancel} />}
+      {secondFactor}
+      <div hidden={asksForCode} className="grid grid-cols-1 gap-5">
+        {hasPassword && (
+          <PasswordAgainForm signIn={signIn} onSignedIn={onSignedIn} onCancel={onCancel} />
+        )}
         {providers.length > 0 && <ProviderAgain providers={providers} onSignedIn={onSignedIn} />}
         {!hasPassword && (
           <DialogActions>
@@ -54,14 +59,14 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
 }
 
 interface PasswordAgainFormProps {
+  readonly signIn: ReturnType<typeof useSignIn>['signIn'];
   readonly onSignedIn: () => void;
   readonly onCancel: () => void;
 }
 
 /** Takes the password of the signed-in person, and opens a new session for them. */
-function PasswordAgainForm({ onSignedIn, onCancel }: PasswordAgainFormProps) {
+function PasswordAgainForm({ signIn, onSignedIn, onCancel }: PasswordAgainFormProps) {
   const { t } = useTranslation();
-  const { signIn } = useSession();
   const { email } = useAccount();
   const { busy, error, run, forgetError } = useChange();
   const { field, focus, submitTo } = useForm({ password: '' }, ({ password }) => ({
@@ -79,8 +84,9 @@ function PasswordAgainForm({ onSignedIn, onCancel }: PasswordAgainFormProps) {
 
   const signInAgain = ({ password }: { readonly password: string }) =>
     run(async () => {
-      await signIn({ email, password });
-      onSignedIn();
+      if (await signIn({ email, password })) {
+        onSignedIn();
+      }
     });
 
   return (

@@ -1,6 +1,10 @@
 import { getSubscription, update, updateSubscription } from '@hearth/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
+import {
+  askForNoCode,
+  createFakeIdentityServer,
+  createFakeTabs,
+} from '../../../test/fake-identity-server.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { ApiError, createApi } from '../api/index.ts';
 import { createSessionClient } from './index.ts';
@@ -127,7 +131,7 @@ describe('a call whose session is over', () => {
     async (code) => {
       const { tab, read } = await signedInTab();
       documents.mockImplementation(async () => {
-        await tab.signIn(bob);
+        await tab.signIn(bob, askForNoCode);
         return refuse(code);
       });
       await expect(read()).rejects.toMatchObject({ refusal: code });

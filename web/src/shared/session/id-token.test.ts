@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
+import {
+  askForNoCode,
+  createFakeIdentityServer,
+  createFakeTabs,
+} from '../../../test/fake-identity-server.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { createSessionClient } from './index.ts';
 import type { TabMessage } from './tab-channel.ts';
@@ -21,7 +25,7 @@ function openTab() {
 async function signedInTab() {
   const tab = openTab();
   await tab.start();
-  await tab.signIn(anna);
+  await tab.signIn(anna, askForNoCode);
   server.calls = [];
   return tab;
 }
@@ -75,7 +79,7 @@ describe('the ID token', () => {
       }
       return answer?.(url, init) ?? fetch(url, init);
     });
-    await tab.signIn(anna);
+    await tab.signIn(anna, askForNoCode);
     const first = await tab.idToken();
     vi.setSystemTime(Date.now() + 59 * minuteMs - 30_001);
     expect(await tab.idToken()).toBe(first);

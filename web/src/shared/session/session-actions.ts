@@ -1,6 +1,7 @@
 import type { ApiSession } from '../api/create-api.ts';
 import type { TokenAnswer } from './session-calls.ts';
 import type { SessionState } from './session-state.ts';
+import type { AskForCode } from './waiting-sign-in.ts';
 
 export interface SignInInput {
   readonly email: string;
@@ -15,7 +16,8 @@ export interface SignUpInput extends SignInInput {
 export type Entry = 'sign-in' | 'sign-up';
 
 export interface SessionActions {
-  signIn(input: SignInInput): Promise<void>;
+  /** False if the person turned back when a second factor was asked for. */
+  signIn(input: SignInInput, askForCode: AskForCode): Promise<boolean>;
   signUp(input: SignUpInput): Promise<void>;
   /** Throws, and changes nothing, when the server cannot be reached: then it can be tried again. */
   signOut(): Promise<void>;

@@ -1,5 +1,7 @@
 import {
+  finalizeMfaSignIn,
   lookup,
+  type OutputOf,
   type PublicConfig,
   type RequestOf,
   sessionHeader,
@@ -31,7 +33,12 @@ interface SessionNetwork {
 export interface SessionCalls {
   /** Undefined when nobody is signed in. */
   refresh(): Promise<Tokens | undefined>;
-  signIn(input: RequestOf<typeof signInWithPassword>): Promise<Tokens>;
+  /** Answers tokens, or what a second factor is needed for. */
+  signIn(input: RequestOf<typeof signInWithPassword>): Promise<OutputOf<typeof signInWithPassword>>;
+  /** Opens the session of a sign-in that waited for a second factor. */
+  finishSignIn(
+    input: RequestOf<typeof finalizeMfaSignIn>,
+  ): Promise<OutputOf<typeof finalizeMfaSignIn>>;
   signUp(input: RequestOf<typeof signUp>): Promise<Tokens>;
   signOut(idToken: string): Promise<void>;
   lookup(idToken: string): Promise<Account>;
@@ -50,9 +57,8 @@ export function createSessionCalls({ config, fetch, now }: SessionNetwork): Sess
       const { user_id: localId, id_token: idToken, expires_in: expiresIn } = answer;
       return toTokens({ localId, idToken, expiresIn }, now());
     },
-    async signIn(input) {
-      return toTokens(await send(signInWithPassword, withTokens(input), cookieMode), now());
-    },
+    signIn: (input) => send(signInWithPassword, withTokens(input), cookieMode),
+    finishSignIn: (input) => send(finalizeMfaSignIn, input, cookieMode),
     async signUp(input) {
       return toTokens(await send(signUp, withTokens(input), cookieMode), now());
     },

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
+import {
+  askForNoCode,
+  createFakeIdentityServer,
+  createFakeTabs,
+} from '../../../test/fake-identity-server.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { createSessionClient, keptLocation } from './index.ts';
 import type { TabMessage } from './tab-channel.ts';
@@ -24,7 +28,7 @@ function openTab() {
 async function signedInTab() {
   const tab = openTab();
   await tab.start();
-  await tab.signIn(anna);
+  await tab.signIn(anna, askForNoCode);
   server.calls = [];
   return tab;
 }
@@ -50,7 +54,7 @@ describe('a sign-in whose look-up is lost', () => {
       const isLookup = String(url).includes('accounts:lookup');
       return isLookup ? Promise.reject(new TypeError('lost')) : (answer?.(url, init) ?? fetch(url));
     });
-    await tab.signIn(anna);
+    await tab.signIn(anna, askForNoCode);
     expect(tab.state().status).toBe('unreachable');
 
     server.fetch.mockImplementation((url, init) => answer?.(url, init) ?? fetch(url));
@@ -135,7 +139,7 @@ describe('at the start', () => {
   it('does not let a late answer undo a sign-in', async () => {
     const tab = openTab();
     const starting = tab.start();
-    await tab.signIn(anna);
+    await tab.signIn(anna, askForNoCode);
     await starting;
     expect(tab.state().account?.uid).toBe('anna');
   });
@@ -159,7 +163,7 @@ describe('sign-in, sign-up and sign-out', () => {
     const tab = openTab();
     await tab.start();
     server.trouble = 'INVALID_LOGIN_CREDENTIALS';
-    await expect(tab.signIn(anna)).rejects.toMatchObject({
+    await expect(tab.signIn(anna, askForNoCode)).rejects.toMatchObject({
       identityCode: 'INVALID_LOGIN_CREDENTIALS',
     });
     expect(tab.state().status).toBe('signed-out');
@@ -207,7 +211,7 @@ describe('two tabs', () => {
     const [one, two] = [openTab(), openTab()];
     await Promise.all([one.start(), two.start()]);
 
-    await one.signIn(anna);
+    await one.signIn(anna, askForNoCode);
     await vi.advanceTimersByTimeAsync(0);
     expect(two.state().account?.uid).toBe('anna');
 
@@ -218,9 +222,9 @@ describe('two tabs', () => {
 
   it('another person signs in in one of them: the other reloads', async () => {
     const [one, two] = [openTab(), openTab()];
-    await one.signIn(anna);
+    await one.signIn(anna, askForNoCode);
     await vi.advanceTimersByTimeAsync(0);
-    await two.signIn(bob);
+    await two.signIn(bob, askForNoCode);
     await vi.advanceTimersByTimeAsync(0);
     expect(two.state().account?.uid).toBe('bob');
     expect(reloadPage).toHaveBeenCalledOnce();
@@ -274,14 +278,14 @@ describe('the entry', () => {
     await later.start();
     expect(later.takeEntry()).toBeUndefined();
     await later.signOut();
-    await later.signIn(anna);
+    await later.signIn(anna, askForNoCode);
     expect(later.takeEntry()).toBe('sign-in');
   });
 
   it('signing in again in place: is not given', async () => {
     const tab = await signedInTab();
     tab.takeEntry();
-    await tab.signIn(anna);
+    await tab.signIn(anna, askForNoCode);
     expect(tab.takeEntry()).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { authorize } from './authorize.ts';
 import { keptLocation } from './kept-location.ts';
-import type { Entry, SessionClient } from './session-actions.ts';
+import type { Entry, SessionClient, SignInInput } from './session-actions.ts';
 import { type Tokens, toTokens } from './session-calls.ts';
 import { isSessionEnd, reasonOf } from './session-end.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type SessionClientOptions,
 } from './session-parts.ts';
 import type { TabMessage } from './tab-channel.ts';
+import { type AskForCode, isWaiting, toWaitingSignIn } from './waiting-sign-in.ts';
 
 /** Client that knows who is signed in, in this tab and in step with the others. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
@@ -35,7 +36,7 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
     start,
     state: box.get,
     subscribe: box.subscribe,
-    signIn: async (input) => enter(parts, await calls.signIn(input), 'sign-in'),
+    signIn: (input, askForCode) => signIn(parts, input, askForCode),
     signUp: async (input) => enter(parts, await calls.signUp(input), 'sign-up'),
     signOut: () => leave(parts),
     async reload() {
@@ -139,6 +140,27 @@ function meetSomebody(
   startAgain: () => Promise<void>,
 ) {
   return uid === undefined ? startAgain() : reloadPage();
+}
+
+async function signIn(parts: Parts, input: SignInInput, askForCode: AskForCode): Promise<boolean> {
+  const { calls, now } = parts;
+  const answer = await calls.signIn(input);
+  if (!isWaiting(answer)) {
+    await enter(parts, toTokens(answer, now()), 'sign-in');
+    return true;
+  }
+  const opened: Tokens[] = [];
+  const waiting = toWaitingSignIn(answer, async (shown) => {
+    const finished = await calls.finishSignIn(shown);
+    opened.push(toTokens({ localId: answer.localId, ...finished }, now()));
+    return finished;
+  });
+  const isIn = await askForCode(waiting);
+  const [tokens] = opened;
+  if (isIn && tokens) {
+    await enter(parts, tokens, 'sign-in');
+  }
+  return isIn;
 }
 
 async function enter(parts: Parts, tokens: Tokens, entry: Entry): Promise<void> {

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFakeIdentityServer, createFakeTabs } from '../../../test/fake-identity-server.ts';
+import {
+  askForNoCode,
+  createFakeIdentityServer,
+  createFakeTabs,
+} from '../../../test/fake-identity-server.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { createSessionClient } from './index.ts';
 import type { TabMessage } from './tab-channel.ts';
@@ -36,7 +40,7 @@ describe('signing in again in place', () => {
     const states: string[] = [];
     tab.subscribe(() => states.push(tab.state().status));
     meanwhile(() => Promise.reject(new TypeError('lost')));
-    await tab.signIn(anna);
+    await tab.signIn(anna, askForNoCode);
     expect(states).toEqual([]);
     expect(tab.state().account?.uid).toBe('anna');
     expect(await tab.idToken()).toBe('token-2-anna');
@@ -45,7 +49,7 @@ describe('signing in again in place', () => {
   it('uses the new token immediately, since the old session has ended', async () => {
     const tab = await signedInTab();
     meanwhile(() => new Promise(() => undefined));
-    void tab.signIn(anna);
+    void tab.signIn(anna, askForNoCode);
     await vi.waitFor(async () => expect(await tab.idToken()).toBe('token-2-anna'));
   });
 });

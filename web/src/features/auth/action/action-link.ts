@@ -8,6 +8,7 @@ const modes = [
   'revertVerification',
   'revertLink',
   'revertUnlink',
+  'revertFactors',
 ] as const;
 
 export type ActionMode = (typeof modes)[number];

@@ -15,6 +15,7 @@ const confirmed = {
   RECOVER_EMAIL: { words: 'recoverEmail', failed: 'errors.failedToRecoverEmail' },
   REVERT_LINK: { words: 'revertLink', failed: 'errors.failedToUndo' },
   REVERT_UNLINK: { words: 'revertUnlink', failed: 'errors.failedToUndo' },
+  REVERT_FACTORS: { words: 'revertFactors', failed: 'errors.failedToUndo' },
 } as const;
 
 type ConfirmedType = keyof typeof confirmed;
@@ -37,6 +38,11 @@ export const RevertLinkAction = (link: ActionLink) => (
 /** Asks whether to bring back a provider that someone else may have unlinked. */
 export const RevertUnlinkAction = (link: ActionLink) => (
   <ConfirmAction {...link} type="REVERT_UNLINK" />
+);
+
+/** Asks whether to put second factors back that someone else may have changed. */
+export const RevertFactorsAction = (link: ActionLink) => (
+  <ConfirmAction {...link} type="REVERT_FACTORS" />
 );
 
 interface ConfirmActionProps extends ActionLink {

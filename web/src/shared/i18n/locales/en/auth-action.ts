@@ -8,6 +8,33 @@ export const auth = {
     retry: 'Try again',
     toProjects: 'Go to your projects',
   },
+  secondFactor: {
+    title: 'Two-step verification',
+    sub: 'Signing in as {{email}} also takes a code.',
+    which: 'Authenticator app',
+    unnamed: 'Added {{date}}',
+    app: {
+      switch: 'Use the authenticator app',
+      label: '6-digit code',
+      hint: 'Your authenticator app shows it.',
+      missing: 'Enter the code from your authenticator app.',
+      wrong: 'The code is wrong, too old or already used. Enter the one the app shows now.',
+    },
+    recovery: {
+      switch: 'Use a recovery code',
+      label: 'Recovery code',
+      hint: 'You kept these when you added the app. Each works once.',
+      missing: 'Enter one of your recovery codes.',
+      wrong: 'This recovery code is wrong or already used.',
+    },
+    submit: 'Verify',
+    back: 'Back',
+    codesLeft_zero: 'You have no recovery codes left',
+    codesLeft_one: 'You have {{count}} recovery code left',
+    codesLeft_other: 'You have {{count}} recovery codes left',
+    renewCodes: 'Make new ones in your profile, so that you can sign in without your phone.',
+    goOn: 'Continue',
+  },
   callback: {
     callbackTitle: 'Signing you in',
     linkingTitle: 'Linking your sign-in',
@@ -109,6 +136,15 @@ export const auth = {
       doneTitle: 'Sign-in is back',
       done: 'You can sign in with {{provider}} again. Everyone is signed out. Sign in with {{name}}; if you had a password, set a new one in your profile.',
     },
+    revertFactors: {
+      title: 'Undo a change to two-step verification',
+      question:
+        'Put the authenticator apps and recovery codes of your account {{email}} back as they were before the change?',
+      help: 'Everyone is signed out. If the account has a password, the password stops working, and we send you a link to set a new one. Used recovery codes stay used.',
+      submit: 'Undo the change',
+      doneTitle: 'Change undone',
+      done: 'Your authenticator apps and recovery codes are as they were before the change. Everyone is signed out. If you need a new password, the link to set one is on its way to {{email}}.',
+    },
   },
 } as const;
 
@@ -118,6 +154,12 @@ export const errors = {
     'auth/missing-action-code': 'This link is incomplete.',
     'auth/invalid-action-code': 'This link is not valid. It may have been used already.',
     'auth/expired-action-code': 'This link has expired.',
+    'auth/invalid-verification-code': 'The code is wrong, too old or already used.',
+    'auth/verification-code-of-other-time':
+      'The clock of the phone with the app is wrong. Turn on automatic date and time in its settings, then enter the next code.',
+    'auth/invalid-mfa-pending-credential':
+      'It took too long, or too many codes were wrong. Please sign in again.',
+    'auth/mfa-enrollment-not-found': 'Your account no longer has this authenticator app.',
   },
   failedToVerifyEmail: 'Failed to verify the email address',
   verificationFailed: 'Verification failed',
