@@ -16,6 +16,8 @@ export const pagePaths = {
   editName: '/edit-name',
   editEmail: '/edit-email',
   changePassword: '/change-password',
+  addAuthenticator: '/add-authenticator',
+  recoveryCodes: '/recovery-codes',
   deleteAccount: '/delete-account',
   sessions: '/sessions',
   createPlan: '/create-plan',

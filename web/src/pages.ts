@@ -54,6 +54,7 @@ function page<Component extends string>(
 
 const front = () => import('./features/front/front-pages.ts');
 const account = () => import('./features/account/account-pages.ts');
+const secondFactor = () => import('./features/account/second-factor-pages.ts');
 const billing = () => import('./features/billing/billing-pages.ts');
 const overview = () => import('./app/overview-screen.tsx');
 const subscription = () => import('./app/subscription-screens.ts');
@@ -108,6 +109,8 @@ export const pages: Readonly<Record<PageName, Page>> = {
   changePassword: page('account', 'ChangePasswordPage', account, { words: 'all' }),
   editName: page('account', 'EditNamePage', account, { words: 'all' }),
   editEmail: page('account', 'EditEmailPage', account, { words: 'all' }),
+  addAuthenticator: page('account', 'AddAuthenticatorPage', secondFactor, { words: 'all' }),
+  recoveryCodes: page('account', 'RecoveryCodesPage', secondFactor, { words: 'all' }),
   deleteAccount: page('account', 'DeleteAccountPage', account, { words: 'all' }),
   createPlan: page(
     'account',

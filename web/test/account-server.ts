@@ -15,6 +15,15 @@ export const ada = {
   last_updated: '2026-11-21T10:00:00.000Z',
 };
 
+/** Ways in of an account without two-step verification. */
+export const signInMethods = {
+  password: { changed_at: '2026-11-21T10:00:00.000Z', last_use: null },
+  providers: [],
+  second_factors: [],
+  recovery_codes_left: 0,
+  second_factor_offered: true,
+};
+
 export function refuse(code: string, detail = ''): Answer {
   const body = { error: { message: `CODE : ${detail}`, details: { code } } };
   return () => Response.json(body, { status: 400 });
@@ -26,6 +35,7 @@ export function createAccountServer() {
   server.identity.cookie = 'ada';
   const answers: Record<string, Answer> = {
     'GET /v1/users/ada': () => Response.json(ada),
+    'GET /v1/sign-in-methods': () => Response.json(signInMethods),
     'PATCH /v1/users/ada': () => Response.json({ ...ada, display_name: 'Ada King' }),
     'POST /v1/accounts:sendOobCode': () => Response.json({ email: ada.email }),
     'POST /v1/accounts:update': () => Response.json({ localId: 'ada' }),

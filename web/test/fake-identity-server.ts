@@ -8,6 +8,8 @@ export const askForNoCode = () => Promise.reject(new Error('No code is needed.')
 /** The identity endpoints as one cookie jar sees them, for tests. */
 export function createFakeIdentityServer() {
   let serial = 0;
+  /** Password sign-in that waits for a code. */
+  let waiting: Answer = {};
   const server = {
     /** The person whose session the cookie is for. */
     cookie: undefined as string | undefined,
@@ -15,6 +17,11 @@ export function createFakeIdentityServer() {
     emailVerified: true,
     displayName: '',
     signInMethods: ['password'],
+    /** Names of the authenticator apps that a password does not suffice without. */
+    factors: [] as string[],
+    /** Answer to a code, if it is not taken. */
+    codeRefusal: undefined as string | undefined,
+    recoveryCodesLeft: undefined as number | undefined,
     /** Whether the session was opened by signing up. */
     isNew: false,
     checklistHidden: true,
@@ -45,7 +52,23 @@ export function createFakeIdentityServer() {
       server.isNew = true;
       return opened(body);
     },
-    signInWithPassword: opened,
+    signInWithPassword: (body) => {
+      if (server.factors.length === 0) {
+        return opened(body);
+      }
+      waiting = body;
+      return {
+        localId: String(body.email).split('@')[0],
+        mfaPendingCredential: 'pending',
+        mfaInfo: server.factors.map((displayName, index) => ({
+          mfaEnrollmentId: `factor-${index}`,
+          displayName,
+          enrolledAt: '2026-11-21T10:00:00.000Z',
+          totpInfo: {},
+        })),
+      };
+    },
+    mfaSignIn: () => ({ ...opened(waiting), recoveryCodesLeft: server.recoveryCodesLeft }),
     signOut: () => {
       server.cookie = undefined;
       return {};
@@ -63,12 +86,16 @@ export function createFakeIdentityServer() {
   };
 
   server.fetch.mockImplementation(async (url, init) => {
-    const name = /(?:accounts:|\/v1\/)(\w+)\?key=/.exec(String(url))?.[1] ?? '';
+    const name = /(?:accounts[:/]|\/v1\/)(\w+)(?::finalize)?\?key=/.exec(String(url))?.[1] ?? '';
     server.calls.push(name);
     if (server.trouble) {
       return meet(server.trouble, init);
     }
     const body = name === 'token' ? {} : (JSON.parse(String(init?.body)) as Answer);
+    if (name === 'mfaSignIn' && server.codeRefusal) {
+      const error = { message: 'CODE : x', details: { code: server.codeRefusal } };
+      return Response.json({ error }, { status: 400 });
+    }
     return server.refused.has(String(body.idToken))
       ? meet('TOKEN_EXPIRED', init)
       : Response.json(answers[name]?.(body));

@@ -99,20 +99,6 @@ describe('sign-in', () => {
     },
   );
 
-  it('account with a second factor: says that it is needed and stays', async () => {
-    await visit('/signin', server);
-    await user.type(await screen.findByLabelText('Email', {}, deadline), 'ada@example.com');
-    await user.type(screen.getByLabelText('Password'), 'secret');
-    server.identity.fetch.mockResolvedValueOnce(
-      Response.json({ localId: 'ada', mfaPendingCredential: 'pending', mfaInfo: [{}] }),
-    );
-    await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'This account needs a second factor',
-    );
-    expect(location.pathname).toBe('/signin');
-  });
-
   it('field missing: named, and nothing is sent', async () => {
     await visit('/signin', server);
     await user.click(await screen.findByRole('button', { name: 'Sign in' }, deadline));

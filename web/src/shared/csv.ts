@@ -13,8 +13,8 @@ function toCell(text: string): string {
 }
 
 /** Hands a text to the browser as a file. */
-export function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+export function saveFile(name: string, text: string, type: 'csv' | 'plain' = 'csv'): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `text/${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -19,7 +19,6 @@ const otherCodes = [
   'already-exists',
   'data-loss',
   'network-request-failed',
-  'multi-factor-auth-required',
   'unknown',
 ] as const;
 

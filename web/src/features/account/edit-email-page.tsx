@@ -9,14 +9,9 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { TextField } from '../../shared/ui/field.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import {
-  ResendButton,
-  ResendOutcome,
-  useResendVerification,
-} from '../../shared/verification/resend-verification.tsx';
 import { AccountForm, ChangeNotice, useAccountChange } from './account-form.tsx';
 import { useGetUser } from './use-get-user.ts';
+import { VerifyFirst } from './verify-first.tsx';
 
 export function EditEmailPage() {
   const { t } = useTranslation();
@@ -47,7 +42,7 @@ export function EditEmailPage() {
         onSubmit={form.submitTo(({ newEmail }) => send(newEmail.trim()))}
       >
         {!isVerified || wasUnverified ? (
-          <VerifyFirst />
+          <VerifyFirst>{t('account.errors.emailVerificationRequired')}</VerifyFirst>
         ) : (
           <ChangeNotice
             change={change}
@@ -70,21 +65,6 @@ export function EditEmailPage() {
         />
       </AccountForm>
       {change.dialog}
-    </>
-  );
-}
-
-/** Why the address cannot be changed yet, and what helps. */
-function VerifyFirst() {
-  const { t } = useTranslation();
-  const resending = useResendVerification();
-
-  return (
-    <>
-      <Notice tone="warn" actions={<ResendButton resending={resending} />}>
-        {t('account.errors.emailVerificationRequired')}
-      </Notice>
-      <ResendOutcome resending={resending} />
     </>
   );
 }

@@ -2,19 +2,28 @@ import { deviceOnlyProviders, socialProviderIds } from '@hearth/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Fact } from '../../shared/ui/facts.tsx';
+import { MethodTimes } from './method-times.tsx';
 import type { ChangeProviders } from './use-change-providers.ts';
+import { type SignInMethods, useLastUseText, type useSignInMethods } from './use-sign-in-methods.ts';
+
+interface ProviderRowsProps {
+  readonly changing: ChangeProviders;
+  readonly methods: Pick<ReturnType<typeof useSignInMethods>, 'data' | 'isPending'>;
+}
 
 /** Every provider that is offered or linked. */
-export function ProviderRows({ changing }: { readonly changing: ChangeProviders }) {
+export function ProviderRows({ changing, methods }: ProviderRowsProps) {
   const { socialProviders } = useConfig();
   const { linkedProviders } = useAccount();
   const nameOf = useProviderName();
   const reasonFor = useReason();
+  const timesOf = useProviderTimes(methods.data?.providers);
   const [asked, setAsked] = useState<string>();
   const linkOf = (id: string) => linkedProviders.find((one) => one.id === id);
   const offered = socialProviders.map((name) => socialProviderIds[name]);
@@ -37,6 +46,7 @@ export function ProviderRows({ changing }: { readonly changing: ChangeProviders 
           name={nameOf(id)}
           linked={linkOf(id) !== undefined}
           email={linkOf(id)?.email ?? ''}
+          times={linkOf(id) && <MethodTimes times={timesOf(id)} isPending={methods.isPending} />}
           busy={changing.busy === id}
           reason={reasonFor(id)}
           onChange={() => change(id)}
@@ -58,6 +68,22 @@ export function ProviderRows({ changing }: { readonly changing: ChangeProviders 
 
 function isAmong(ids: readonly string[], id: string): boolean {
   return ids.includes(id);
+}
+
+/** When a provider was linked and last used; undefined until it is known. */
+function useProviderTimes(providers: SignInMethods['providers'] | undefined) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const lastUseText = useLastUseText();
+  return (id: string) => {
+    const found = providers?.find(({ provider }) => provider === id);
+    return (
+      found && [
+        t('secondFactor.linkedOn', { date: formatDate(found.linked_at, language) }),
+        lastUseText(found.last_use),
+      ]
+    );
+  };
 }
 
 /** Why a provider cannot be linked or unlinked. */
@@ -100,6 +126,7 @@ interface ProviderRowProps {
   readonly linked: boolean;
   /** Address at the provider, if it gave one. */
   readonly email: string;
+  readonly times: ReactNode;
   readonly busy: boolean;
   /** Why it cannot be changed. */
   readonly reason: string | undefined;
@@ -107,7 +134,7 @@ interface ProviderRowProps {
 }
 
 /** One provider: whether it opens the account, and the button that changes that. */
-function ProviderRow({ name, linked, email, busy, reason, onChange }: ProviderRowProps) {
+function ProviderRow({ name, linked, email, times, busy, reason, onChange }: ProviderRowProps) {
   const { t } = useTranslation();
   const reasonId = useId();
   const words = linked ? 'unlink' : 'link';
@@ -115,7 +142,10 @@ function ProviderRow({ name, linked, email, busy, reason, onChange }: ProviderRo
   return (
     <Fact name={name}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <LinkState linked={linked}>{email}</LinkState>
+        <div className="min-w-0">
+          <LinkState linked={linked}>{email}</LinkState>
+          {times}
+        </div>
         <Button
           variant="quiet"
           size="small"

@@ -1,22 +1,27 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api-error.ts';
-import { toText } from '../../shared/i18n/index.ts';
+import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { ChangeNotice } from './account-form.tsx';
+import { MethodTimes } from './method-times.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { ProviderRows } from './provider-rows.tsx';
+import { SecondFactorRows } from './second-factor-rows.tsx';
 import { type ChangeProviders, useChangeProviders } from './use-change-providers.ts';
+import { useLastUseText, useSignInMethods } from './use-sign-in-methods.ts';
 
 /** The ways to sign in, and who is signed in. */
 export function SecurityCard() {
   const { t } = useTranslation();
   const { reload } = useSession();
   const changing = useChangeProviders();
+  const methods = useSignInMethods();
 
   useEffect(() => {
     // Another browser or a mailed link may have changed them; if they cannot be read, these stay.
@@ -27,9 +32,17 @@ export function SecurityCard() {
     <SectionCard id="security" title={t('account.profile.security')}>
       <div className="grid gap-4">
         <ProviderProblem problem={changing.problem} />
+        {methods.error && (
+          <RetryNote
+            message={toText(methods.error, t)}
+            busy={methods.isFetching}
+            onRetry={() => void methods.refetch()}
+          />
+        )}
         <Facts>
-          <PasswordRow />
-          <ProviderRows changing={changing} />
+          <PasswordRow methods={methods} />
+          <ProviderRows changing={changing} methods={methods} />
+          {methods.data && <SecondFactorRows methods={methods.data} />}
           <ProfileRow
             name={t('account.profile.sessions')}
             to={paths.sessions}
@@ -44,8 +57,15 @@ export function SecurityCard() {
   );
 }
 
-function PasswordRow() {
+interface PasswordRowProps {
+  readonly methods: Pick<ReturnType<typeof useSignInMethods>, 'data' | 'isPending'>;
+}
+
+function PasswordRow({ methods: { data, isPending } }: PasswordRowProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const lastUseText = useLastUseText();
+  const password = data?.password ?? undefined;
   const hasPassword = useAccount().signInMethods.includes('password');
   return (
     <ProfileRow
@@ -57,6 +77,15 @@ function PasswordRow() {
         <>
           <span aria-hidden="true">••••••••</span>
           <span className="sr-only">{t('account.profile.passwordHidden')}</span>
+          <MethodTimes
+            isPending={isPending}
+            times={
+              password && [
+                t('secondFactor.setOn', { date: formatDate(password.changed_at, language) }),
+                lastUseText(password.last_use),
+              ]
+            }
+          />
         </>
       ) : (
         <span className="text-ink-2">{t('account.profile.noPassword')}</span>

@@ -1,4 +1,5 @@
 import { type SocialProviderName, socialProviderIds, update } from '@hearth/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -10,6 +11,7 @@ import { type SocialOutcome, toApiError } from '../../shared/social/social-outco
 import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { useSocialSignIn } from '../../shared/social/use-social-sign-in.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { signInMethodsKey } from './use-get-user.ts';
 
 interface Problem {
   readonly of: 'link' | 'unlink';
@@ -20,8 +22,9 @@ interface Problem {
 export function useChangeProviders() {
   const { t } = useTranslation();
   const api = useApi();
-  const { email } = useAccount();
-  const { reload } = useSession();
+  const queries = useQueryClient();
+  const { uid, email } = useAccount();
+  const session = useSession();
   const { run, dialog } = useRecentSignIn();
   const nameOf = useProviderName();
   const [linkError, setLinkError] = useState<unknown>();
@@ -30,6 +33,12 @@ export function useChangeProviders() {
   const social = useSocialSignIn((outcome) => outcome && answer.current?.(outcome), {
     links: true,
   });
+
+  /** Reads the ways to sign in again. */
+  async function reload() {
+    void queries.invalidateQueries({ queryKey: signInMethodsKey(uid) });
+    await session.reload();
+  }
 
   /** Settles when the provider has answered; a window that was closed leaves it open, as nothing has happened. */
   function begin(provider: SocialProviderName): Promise<string | undefined> {

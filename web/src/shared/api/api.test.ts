@@ -98,17 +98,6 @@ describe('identity', () => {
     expect(sent().headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
 
-  it('a sign-in that waits for a second factor: multi-factor-auth-required', async () => {
-    // The answer of an identity service in front of this one.
-    answers(200, { localId: 'ada', mfaPendingCredential: 'pending', mfaInfo: [{}] });
-    const call = api.call(signInWithPassword, { email: 'a@b.c', password: 'secret' });
-    expect(await failureOf(call)).toMatchObject({
-      code: 'multi-factor-auth-required',
-      identityCode: 'MULTI_FACTOR_AUTH_REQUIRED',
-      httpStatus: 200,
-    });
-  });
-
   it('cuts the message into code and sentence', async () => {
     answers(400, {
       error: {

@@ -123,19 +123,9 @@ async function readAnswer(entry: AnyEntry, response: Response): Promise<unknown>
   if (!response.ok) {
     throw failure(codeOfHttpStatus(response.status), response.statusText, response.status);
   }
-  if (entry.dialect === 'identity' && body?.mfaPendingCredential !== undefined) {
-    throw secondFactorNeeded(response);
-  }
   return entry.dialect === 'callable'
     ? readEnvelope(body, response)
     : requireObject(body, response);
-}
-
-/** Hearth never answers like this; an identity proxy in front of it may, with 200 and without tokens. */
-function secondFactorNeeded({ status: httpStatus }: Response): ApiError {
-  const code = 'multi-factor-auth-required';
-  const identityCode = 'MULTI_FACTOR_AUTH_REQUIRED';
-  return new ApiError(identityCode, { code, refusal: undefined, identityCode, httpStatus });
 }
 
 async function readBody(response: Response): Promise<Body> {

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { areFewCodes } from './few-codes.ts';
 
 export interface SecondFactorFormProps {
   readonly waiting: WaitingSignIn;
@@ -19,9 +20,6 @@ export interface SecondFactorFormProps {
 }
 
 type Kind = 'app' | 'recovery';
-
-/** Fewer recovery codes than this are worth a notice. */
-const fewCodes = 3;
 
 /** Takes a code of an authenticator app, or a recovery code. */
 export function SecondFactorForm({ waiting, onShown, onBack, onOver }: SecondFactorFormProps) {
@@ -44,7 +42,7 @@ export function SecondFactorForm({ waiting, onShown, onBack, onOver }: SecondFac
     run(async () => {
       const chosen = kind === 'app' ? factorId : undefined;
       const left = await waiting.show({ code, factorId: chosen });
-      if (left !== undefined && left < fewCodes) {
+      if (left !== undefined && areFewCodes(left)) {
         setCodesLeft(left);
         return undefined;
       }

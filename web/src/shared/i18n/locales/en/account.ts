@@ -14,7 +14,7 @@ export const account = {
     created: 'Account created',
     editName: 'Edit name',
     editEmail: 'Change email',
-    security: 'Sign-in and security',
+    security: 'How you sign in',
     password: 'Password',
     passwordHidden: 'Hidden',
     changePassword: 'Change password',

@@ -43,8 +43,6 @@ const functions: Readonly<Record<FunctionCode, string>> = {
   'deadline-exceeded': 'The server took too long to answer. Please try again.',
   'network-request-failed':
     'The server cannot be reached. Please check your connection and try again.',
-  'multi-factor-auth-required':
-    'This account needs a second factor, which cannot be entered here. Please contact the operator.',
   unknown: 'Something went wrong. Please try again.',
 };
 

@@ -14,6 +14,7 @@ import { paid, payment } from './payment.ts';
 import { price } from './price.ts';
 import { publicWords } from './public.ts';
 import { refusals } from './refusals.ts';
+import { secondFactor } from './second-factor.ts';
 
 export const en = {
   ...publicWords,
@@ -43,6 +44,7 @@ export const en = {
   planLimit,
   payment,
   price,
+  secondFactor,
   users,
 } as const;
 

@@ -17,7 +17,7 @@ export const account = {
     created: '账号创建时间',
     editName: '修改姓名',
     editEmail: '更换邮箱',
-    security: '登录与安全',
+    security: '登录方式',
     password: '密码',
     passwordHidden: '已隐藏',
     changePassword: '修改密码',

@@ -41,7 +41,6 @@ const functions: Readonly<Record<FunctionCode, string>> = {
   unavailable: '服务暂时不可用，请稍后重试。',
   'deadline-exceeded': '服务器响应超时，请重试。',
   'network-request-failed': '无法连接服务器，请检查网络后重试。',
-  'multi-factor-auth-required': '该账号需要第二重验证，此处无法输入。请联系运营方。',
   unknown: '出现问题，请重试。',
 };
 

@@ -16,6 +16,7 @@ import { paid, payment } from './payment.ts';
 import { price } from './price.ts';
 import { publicWords } from './public.ts';
 import { refusals } from './refusals.ts';
+import { secondFactor } from './second-factor.ts';
 
 export const zh: LocaleShape<English> = {
   ...publicWords,
@@ -45,5 +46,6 @@ export const zh: LocaleShape<English> = {
   planLimit,
   payment,
   price,
+  secondFactor,
   users,
 };
