@@ -85,11 +85,7 @@ function EnrollmentForm({ enrollment, adding, beginning, begin, add }: Enrollmen
         failed={t('secondFactor.add.failed')}
       />
       {isOver && (
-        <Button
-          className="justify-self-start"
-          busy={beginning.busy}
-          onClick={() => void begin()}
-        >
+        <Button className="justify-self-start" busy={beginning.busy} onClick={() => void begin()}>
           {t('secondFactor.add.again')}
         </Button>
       )}

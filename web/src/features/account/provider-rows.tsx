@@ -10,7 +10,11 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Fact } from '../../shared/ui/facts.tsx';
 import { MethodTimes } from './method-times.tsx';
 import type { ChangeProviders } from './use-change-providers.ts';
-import { type SignInMethods, useLastUseText, type useSignInMethods } from './use-sign-in-methods.ts';
+import {
+  type SignInMethods,
+  useLastUseText,
+  type useSignInMethods,
+} from './use-sign-in-methods.ts';
 
 interface ProviderRowsProps {
   readonly changing: ChangeProviders;

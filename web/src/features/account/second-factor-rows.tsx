@@ -48,11 +48,7 @@ function FactorsRow({ methods, removing }: FactorsRowProps) {
         {factors.length > 0 && (
           <ul className="grid gap-3">
             {factors.map((factor) => (
-              <FactorItem
-                key={factor.id}
-                factor={factor}
-                onRemove={() => removing.ask(factor)}
-              />
+              <FactorItem key={factor.id} factor={factor} onRemove={() => removing.ask(factor)} />
             ))}
           </ul>
         )}

@@ -1,8 +1,4 @@
-import {
-  finalizeMfaEnrollment,
-  type OutputOf,
-  startMfaEnrollment,
-} from '@hearth/contract';
+import { finalizeMfaEnrollment, type OutputOf, startMfaEnrollment } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

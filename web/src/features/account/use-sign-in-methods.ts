@@ -24,7 +24,9 @@ export function useSignInMethods() {
 }
 
 /** When something was last signed in with, and where. */
-export function useLastUseText(): (lastUse: SignInMethods['providers'][number]['last_use']) => string {
+export function useLastUseText(): (
+  lastUse: SignInMethods['providers'][number]['last_use'],
+) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const deviceText = useDeviceText();

@@ -100,9 +100,9 @@ describe('the second step on the sign-in page', () => {
     await screen.findByRole('heading', { name: 'Welcome back' }, deadline);
     expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() =>
-      expect(document.activeElement?.closest('form')?.contains(screen.getByLabelText('Email'))).toBe(
-        true,
-      ),
+      expect(
+        document.activeElement?.closest('form')?.contains(screen.getByLabelText('Email')),
+      ).toBe(true),
     );
   });
 
