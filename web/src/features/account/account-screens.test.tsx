@@ -47,11 +47,13 @@ describe('the profile', () => {
     expect(main.getByText('ada')).toBeTruthy();
     expect(main.getByText('Hidden')).toBeTruthy();
     expect(main.queryByRole('button', { name: 'Resend verification email' })).toBeNull();
+    await main.findByText('Two-step verification', {}, deadline);
     const links = main.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual([
       '/edit-name',
       '/edit-email',
       '/change-password',
+      '/add-authenticator',
       '/sessions',
       '/delete-account',
     ]);

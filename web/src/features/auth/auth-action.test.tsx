@@ -208,6 +208,28 @@ describe('a change of providers', () => {
   });
 });
 
+describe('a change of second factors', () => {
+  it.each([
+    ['en', 'Undo the change', 'Change undone', /your account ada@x.example back as they were/],
+    ['zh', '撤销更改', '更改已撤销', /您的账号 ada@x.example 的身份验证器应用和恢复码/],
+  ])('confirmed in %s: says what a press does, and does it once', async (...words) => {
+    const [language, button, done, question] = words;
+    server.identity.cookie = 'ada';
+    look = ok({ requestType: 'REVERT_FACTORS', email: 'ada@x.example' });
+    apply = () => {
+      server.identity.trouble = 'TOKEN_EXPIRED';
+      return verified();
+    };
+    const session = await open('revertFactors', `&lang=${language}`);
+    expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: button }));
+    expect(await heading(done)).toBeTruthy();
+    expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+    await waitFor(() => expect(session.state().status).toBe('signed-out'));
+  });
+});
+
 describe('the way on', () => {
   beforeEach(() => {
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });

@@ -139,6 +139,22 @@ it('signs in and accepts in one pass', async () => {
   expect(server.sent('acceptInvite')).toEqual([{ data: input }]);
 });
 
+it('account with two-step verification: asks for the code before it accepts; turned back, nothing is accepted', async () => {
+  answerWith({ details: { has_account: true } });
+  server.identity.factors = ['Phone'];
+  await visit(inviteLink, server);
+  await user.type(await field('Password'), 'secret');
+  await press('Sign in and accept');
+  await press('Back');
+  expect(await screen.findByRole('button', { name: 'Sign in and accept' })).toBeTruthy();
+  expect(server.sent('acceptInvite')).toEqual([]);
+  await press('Sign in and accept');
+  await user.type(await field('6-digit code'), '123456');
+  await press('Verify');
+  expect(await heading('Oak')).toBeTruthy();
+  expect(server.sent('acceptInvite')).toEqual([{ data: input }]);
+});
+
 describe('somebody else', () => {
   beforeEach(() => {
     server.identity.cookie = 'bob';
