@@ -6,6 +6,7 @@ import { operatorStates } from './states/operator-states.ts';
 import { type PageState, sceneOf } from './states/page-state.ts';
 import { projectStates } from './states/project-states.ts';
 import { publicStates } from './states/public-states.ts';
+import { secondFactorStates } from './states/second-factor-states.ts';
 import { usersStates } from './states/users-states.ts';
 import {
   byLanguage,
@@ -35,6 +36,7 @@ const statesByPath = {
   ...usersStates,
   ...billingStates,
   ...operatorStates,
+  ...secondFactorStates,
 };
 
 const everyState = Object.entries(statesByPath).flatMap(([path, states]) =>

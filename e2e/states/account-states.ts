@@ -12,6 +12,7 @@ import {
   wrongField,
 } from './page-state.ts';
 import { pricedDashboard } from './priced-states.ts';
+import { methodStates } from './second-factor-states.ts';
 
 interface Listed {
   readonly subscriptions: readonly { readonly status: string }[];
@@ -112,6 +113,7 @@ export const accountStates: StatesByPath = {
   '/profile': [
     { name: 'address not verified', as: 'newcomer', shows: 'main dl' },
     { name: 'address verified', as: 'member', shows: 'main dl', isLong: true },
+    ...methodStates,
   ],
   '/edit-name': [
     { name: 'filled', as: 'newcomer', shows: form },

@@ -1,5 +1,6 @@
 import { calls, limited, unreachable } from '../support/answers.ts';
 import { failure, form, type StatesByPath, submit, wrongField } from './page-state.ts';
+import { codeStates } from './second-factor-states.ts';
 
 const noConnection = /net::ERR_(FAILED|INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/;
 
@@ -51,6 +52,7 @@ export const publicStates: StatesByPath = {
       shows: `${failure} a`,
       isLong: true,
     },
+    ...codeStates,
     {
       name: 'server out of reach',
       as: 'visitor',
@@ -146,6 +148,7 @@ export const publicStates: StatesByPath = {
       isLong: true,
     },
     { name: 'address to verify', as: 'visitor', link: 'verify', shows: 'main button' },
+    { name: 'second factors to put back', as: 'visitor', link: 'factors', shows: 'main button' },
     { name: 'verification to undo', as: 'visitor', link: 'undo', shows: 'main button' },
     { name: 'used link', as: 'visitor', link: 'used', shows: 'main h1', isLong: true },
   ],

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { addAuthenticator } from './authenticator.ts';
 import { applyLink, askForMail } from './identity-calls.ts';
 import { mailedLink } from './mailbox.ts';
 import { newPerson, type Person } from './people.ts';
@@ -41,6 +42,7 @@ async function visitor(request: APIRequestContext): Promise<Scene> {
   const used = await mailedLink(request, grace.email, 'verify-email');
   await applyLink(request, used);
   const invitation = await mailedLink(request, email, 'invitation');
+  await addAuthenticator(request, grace);
   return {
     people: {},
     known: {
@@ -50,6 +52,7 @@ async function visitor(request: APIRequestContext): Promise<Scene> {
       reset: await mailedLink(request, ada.email, 'reset-password'),
       verify: await mailedLink(request, ada.email, 'verify-email'),
       undo: await mailedLink(request, grace.email, 'revert-verification'),
+      factors: await mailedLink(request, grace.email, 'factors-changed'),
       used,
       invitation,
       copied: withoutToken(invitation),

@@ -17,9 +17,11 @@ export function AuthenticatorKey({ secret }: { readonly secret: string }) {
       <QrPicture text={address} label={t('secondFactor.add.picture')} />
       <div className="grid grid-cols-1 gap-3">
         <p className="leading-paragraph">{t('secondFactor.add.scan')}</p>
-        <a href={address} className={`${buttonStyle({})} hidden pointer-coarse:inline-flex`}>
-          {t('secondFactor.add.open')}
-        </a>
+        <div className="hidden pointer-coarse:block">
+          <a href={address} className={buttonStyle({})}>
+            {t('secondFactor.add.open')}
+          </a>
+        </div>
         <div className="grid grid-cols-1 gap-1">
           <p className="text-label font-label">{t('secondFactor.add.key')}</p>
           <CopyableId
@@ -57,8 +59,9 @@ function QrPicture({ text, label }: { readonly text: string; readonly label: str
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-[192px] rounded-control border border-line bg-white"
+      className="size-[192px] rounded-control border border-line"
     >
+      <rect width={size} height={size} fill="#fff" />
       <path d={dots.join('')} fill="#000" />
     </svg>
   );

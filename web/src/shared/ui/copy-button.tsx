@@ -97,7 +97,7 @@ interface CopyableIdProps {
 export function CopyableId({ id, label, shown = id }: CopyableIdProps) {
   return (
     <span className="flex items-center gap-1">
-      <code translate="no" className="min-w-0 font-mono text-small break-all">
+      <code translate="no" className="min-w-0 font-mono text-small wrap-anywhere">
         {shown}
       </code>
       <CopyButton text={id} label={label} />
