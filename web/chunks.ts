@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 /** Calls that only signed-in screens make, but for those that are made before the screen is there. */
 const insideCalls =
-  /contract.src.(billing.(?!minor|tax-ids|address-rules|country-codes)|members.(?!list-invites)|subscriptions.(?!list|get)|identity.(delete|end-|list-|get-))/;
+  /contract.src.(billing.(?!minor|tax-ids|address-rules|country-codes)|members.(?!list-invites)|subscriptions.(?!list|get)|identity.(delete|end-|list-|get-(?!sign-in-methods)))/;
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =
@@ -28,7 +28,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // One file each for the code that every public screen loads: 6 kB less than in many pieces.
   {
     name: 'public',
-    test: /features.auth.(?!social)|shared.(auth-form.(?!new-account)|form|ui.(field|notice|password-field|text-link))/,
+    test: /features.auth.(?!social)|shared.(auth-form.(?!new-account)|second-factor.use-sign-in|form|ui.(field|notice|password-field|text-link))/,
     minShareCount: 2,
     priority: 4,
   },

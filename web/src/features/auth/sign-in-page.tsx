@@ -4,7 +4,7 @@ import { isRefused } from '../../shared/api-error.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { paths } from '../../shared/paths.ts';
-import { useSignIn } from '../../shared/second-factor/use-second-factor.tsx';
+import { useSignIn } from '../../shared/second-factor/use-sign-in.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { finalizeMfaSignIn, linkingStatePrefix, signInWithIdp } from '@hearth/contract';
+import { linkingStatePrefix, signInWithIdp } from '@hearth/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -6,14 +6,8 @@ import { type Api, useApi } from '../../shared/api/index.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { paths } from '../../shared/paths.ts';
-import { useSecondFactor } from '../../shared/second-factor/use-second-factor.tsx';
-import {
-  type AskForCode,
-  isWaiting,
-  type Session,
-  toWaitingSignIn,
-  useSession,
-} from '../../shared/session/index.ts';
+import { useSecondFactor } from '../../shared/second-factor/use-sign-in.ts';
+import { type AskForCode, type Session, useSession } from '../../shared/session/index.ts';
 import { reportOutcome } from '../../shared/social/social-channel.ts';
 import {
   type SocialOutcome,
@@ -131,9 +125,9 @@ async function askToSignIn(
   const input = { requestUri };
   const options = { withoutSession: true, renewsSession: true };
   const answer = await api.call(signInWithIdp, input, options);
-  if (isWaiting(answer)) {
-    const waiting = toWaitingSignIn(answer, (shown) => api.call(finalizeMfaSignIn, shown, options));
-    if (!(await askForCode(waiting))) {
+  if ('mfaPendingCredential' in answer) {
+    const isIn = await askForCode(answer, (entry, shown) => api.call(entry, shown, options));
+    if (!isIn) {
       throw cancelled();
     }
   }

@@ -6,7 +6,7 @@ import { useApi } from '../../shared/api/index.ts';
 import type { Change } from '../../shared/api/use-change.ts';
 import { isPassing, isRefused } from '../../shared/api-error.ts';
 import { paths } from '../../shared/paths.ts';
-import { useSignIn } from '../../shared/second-factor/use-second-factor.tsx';
+import { useSignIn } from '../../shared/second-factor/use-sign-in.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { type InviteLink, toInviteInput, toInvitePath } from './invite-link.ts';

@@ -6,7 +6,7 @@ import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
 import { useForm } from '../form/use-form.ts';
 import { toText } from '../i18n/index.ts';
-import { useSignIn } from '../second-factor/use-second-factor.tsx';
+import { useSignIn } from '../second-factor/use-sign-in.ts';
 import { useAccount, useSession } from '../session/index.ts';
 import { ProviderButton } from '../social/provider-button.tsx';
 import { type SocialOutcome, toApiError } from '../social/social-outcome.ts';

@@ -1,66 +1,56 @@
-import { useEffect, useRef, useState } from 'react';
+import { finalizeMfaSignIn, type OutputOf } from '@hearth/contract';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/use-change.ts';
 import { isRefused } from '../api-error.ts';
 import { useForm } from '../form/use-form.ts';
 import { formatDate, toText, useLanguage } from '../i18n/index.ts';
-import type { WaitingSignIn } from '../session/index.ts';
+import type { OpenSession, WaitingSignIn } from '../session/index.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { areFewCodes } from './few-codes.ts';
 
-export interface SecondFactorFormProps {
+interface SecondFactorFormProps {
   readonly waiting: WaitingSignIn;
-  readonly onShown: () => void;
+  readonly open: OpenSession;
+  /** Had the focus before, and gets it back. */
+  readonly opener: Element | null;
+  readonly onShown: (opened: Opened) => void;
   readonly onBack: () => void;
   /** The first factor has to be shown again. */
   readonly onOver: (error: unknown) => void;
 }
 
+type Opened = OutputOf<typeof finalizeMfaSignIn>;
 type Kind = 'app' | 'recovery';
 
 /** Takes a code of an authenticator app, or a recovery code. */
-export function SecondFactorForm({ waiting, onShown, onBack, onOver }: SecondFactorFormProps) {
+export function SecondFactorForm(props: SecondFactorFormProps) {
+  const { waiting, opener, onBack } = props;
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('app');
-  const [codesLeft, setCodesLeft] = useState<number>();
-  const { busy, error, run, forgetError } = useChange();
-  const [first] = waiting.factors;
-  const [factorId, setFactorId] = useState(first?.mfaEnrollmentId);
+  const [factorId, setFactorId] = useState(waiting.mfaInfo[0]?.mfaEnrollmentId);
+  const { opened, busy, error, show, forgetError } = useShowCode(props);
+  useReturnFocus(opener);
 
-  const over = isOver(error) ? error : undefined;
-
-  useEffect(() => {
-    if (over !== undefined) {
-      onOver(over);
-    }
-  }, [over, onOver]);
-
-  const show = (code: string) =>
-    run(async () => {
-      const chosen = kind === 'app' ? factorId : undefined;
-      const left = await waiting.show({ code, factorId: chosen });
-      if (left !== undefined && areFewCodes(left)) {
-        setCodesLeft(left);
-        return undefined;
-      }
-      onShown();
-      return 'leaving';
-    });
-
-  if (codesLeft !== undefined) {
-    return <FewCodes count={codesLeft} onGoOn={onShown} />;
+  if (opened) {
+    return <FewCodes count={opened.recoveryCodesLeft ?? 0} onGoOn={() => props.onShown(opened)} />;
   }
   const other = kind === 'app' ? 'recovery' : 'app';
   return (
     <div className="grid grid-cols-1 gap-5">
-      {error !== undefined && over === undefined && <CodeProblem error={error} kind={kind} />}
-      {kind === 'app' && waiting.factors.length > 1 && (
-        <FactorField factors={waiting.factors} chosen={factorId} onChoose={setFactorId} />
+      {error !== undefined && <CodeProblem error={error} kind={kind} />}
+      {kind === 'app' && waiting.mfaInfo.length > 1 && (
+        <FactorField factors={waiting.mfaInfo} chosen={factorId} onChoose={setFactorId} />
       )}
-      <CodeForm key={kind} kind={kind} busy={busy} onCode={show} />
+      <CodeForm
+        key={kind}
+        kind={kind}
+        busy={busy}
+        error={error}
+        onCode={(code) => show(code, kind === 'app' ? factorId : undefined)}
+      />
       <div className="-mt-3 grid gap-1">
         <Button
           variant="quiet"
@@ -78,6 +68,48 @@ export function SecondFactorForm({ waiting, onShown, onBack, onOver }: SecondFac
       </div>
     </div>
   );
+}
+
+/** Shows codes until one opens a session, or none can any more. Few recovery codes left are a reason to stop here. */
+function useShowCode({ waiting, open, onShown, onOver }: SecondFactorFormProps) {
+  const { busy, error, run, forgetError } = useChange();
+  const [opened, setOpened] = useState<Opened>();
+  const over = isOver(error) ? error : undefined;
+
+  useEffect(() => {
+    if (over !== undefined) {
+      onOver(over);
+    }
+  }, [over, onOver]);
+
+  const show = (code: string, factorId: string | undefined) =>
+    run(async () => {
+      const answer = await open(finalizeMfaSignIn, {
+        mfaPendingCredential: waiting.mfaPendingCredential,
+        ...(factorId !== undefined && { mfaEnrollmentId: factorId }),
+        totpVerificationInfo: { verificationCode: code },
+      });
+      const { recoveryCodesLeft: left } = answer;
+      if (left !== undefined && areFewCodes(left)) {
+        setOpened(answer);
+        return undefined;
+      }
+      onShown(answer);
+      return 'leaving';
+    });
+
+  return { opened, busy, error: over === undefined ? error : undefined, show, forgetError };
+}
+
+/** Gives the focus back when the form is gone, to a person who turned back. */
+function useReturnFocus(opener: Element | null): void {
+  useEffect(() => {
+    return () => {
+      if (opener instanceof HTMLElement) {
+        opener.focus();
+      }
+    };
+  }, [opener]);
 }
 
 /** Whether no further code helps: too many were wrong, it took too long, or the app was removed meanwhile. */
@@ -98,7 +130,7 @@ function CodeProblem({ error, kind }: { readonly error: unknown; readonly kind: 
 }
 
 interface FactorFieldProps {
-  readonly factors: WaitingSignIn['factors'];
+  readonly factors: WaitingSignIn['mfaInfo'];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
 }
@@ -107,30 +139,39 @@ interface FactorFieldProps {
 function FactorField({ factors, chosen, onChoose }: FactorFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const name = useId();
   return (
-    <SelectField
-      label={t('auth.secondFactor.which')}
-      value={chosen}
-      onChange={({ target }) => onChoose(target.value)}
-    >
-      {factors.map(({ mfaEnrollmentId, displayName, enrolledAt }) => (
-        <option key={mfaEnrollmentId} value={mfaEnrollmentId}>
-          {displayName ||
-            t('auth.secondFactor.unnamed', { date: formatDate(enrolledAt, language) })}
-        </option>
+    <fieldset>
+      <legend className="mb-1 text-label font-label">{t('auth.secondFactor.which')}</legend>
+      {factors.map(({ mfaEnrollmentId: id, displayName, enrolledAt }) => (
+        <label key={id} className="flex min-h-[38px] items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+            className="size-[18px] shrink-0 accent-accent"
+          />
+          <bdi className="min-w-0 wrap-anywhere">
+            {displayName ||
+              t('auth.secondFactor.unnamed', { date: formatDate(enrolledAt, language) })}
+          </bdi>
+        </label>
       ))}
-    </SelectField>
+    </fieldset>
   );
 }
 
 interface CodeFormProps {
   readonly kind: Kind;
   readonly busy: boolean;
+  /** Why the last code was not taken. */
+  readonly error: unknown;
   readonly onCode: (code: string) => Promise<void>;
 }
 
 /** Sends with Enter or the button only: a form that sends itself would use up a try for a mistyped last digit. */
-function CodeForm({ kind, busy, onCode }: CodeFormProps) {
+function CodeForm({ kind, busy, error, onCode }: CodeFormProps) {
   const { t } = useTranslation();
   const { field, focus, submitTo } = useForm({ typedCode: '' }, ({ typedCode }) => ({
     typedCode: typedCode.trim() === '' && t(`auth.secondFactor.${kind}.missing`),
@@ -140,7 +181,14 @@ function CodeForm({ kind, busy, onCode }: CodeFormProps) {
       ? ({ autoComplete: 'one-time-code', inputMode: 'numeric' } as const)
       : ({ autoComplete: 'off', autoCapitalize: 'characters' } as const);
 
-  useEffect(() => focus('typedCode'), [focus]);
+  useEffect(() => {
+    focus('typedCode');
+    const { activeElement: input } = document;
+    if (error !== undefined && input instanceof HTMLInputElement) {
+      // The next code replaces the one that was not taken.
+      input.select();
+    }
+  }, [focus, error]);
 
   return (
     <form

@@ -81,8 +81,9 @@ describe('the second step on the sign-in page', () => {
     await press('Verify');
     expect((await screen.findByRole('alert', {}, deadline)).textContent).toMatch(sentence);
     server.identity.codeRefusal = undefined;
-    await press('Verify');
+    await user.keyboard('654321{Enter}');
     await onDashboard();
+    expect(shown()[1]?.totpVerificationInfo).toEqual({ verificationCode: '654321' });
   });
 
   it('took too long: leads back to the first step, which keeps what was typed', async () => {
@@ -109,8 +110,8 @@ describe('the second step on the sign-in page', () => {
   it('several apps: sends the one that was chosen', async () => {
     server.identity.factors = ['Phone', ''];
     await user.type(await givePassword(), '123456');
-    const choice = screen.getByLabelText('Authenticator app');
-    await user.selectOptions(choice, within(choice).getByText('Added Nov 21, 2026'));
+    const choice = within(screen.getByRole('group', { name: 'Authenticator app' }));
+    await user.click(choice.getByRole('radio', { name: 'Added Nov 21, 2026' }));
     await press('Verify');
     await onDashboard();
     expect(shown()[0]?.mfaEnrollmentId).toBe('factor-1');

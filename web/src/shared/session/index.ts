@@ -1,10 +1,5 @@
+export type { AskForCode, OpenSession, WaitingSignIn } from './ask-for-code.ts';
 export { isOwnPath, keptLocation } from './kept-location.ts';
 export type { Entry, SessionClient } from './session-actions.ts';
 export { createSessionClient } from './session-client.ts';
 export { type Session, SessionProvider, useAccount, useSession } from './session-provider.tsx';
-export {
-  type AskForCode,
-  isWaiting,
-  toWaitingSignIn,
-  type WaitingSignIn,
-} from './waiting-sign-in.ts';

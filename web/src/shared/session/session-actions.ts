@@ -1,7 +1,7 @@
 import type { ApiSession } from '../api/create-api.ts';
+import type { AskForCode } from './ask-for-code.ts';
 import type { TokenAnswer } from './session-calls.ts';
 import type { SessionState } from './session-state.ts';
-import type { AskForCode } from './waiting-sign-in.ts';
 
 export interface SignInInput {
   readonly email: string;

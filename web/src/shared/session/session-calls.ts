@@ -1,5 +1,4 @@
 import {
-  finalizeMfaSignIn,
   lookup,
   type OutputOf,
   type PublicConfig,
@@ -11,6 +10,7 @@ import {
   token,
 } from '@hearth/contract';
 import { createSend } from '../api/send.ts';
+import type { OpenSession } from './ask-for-code.ts';
 import { type Account, toAccount } from './session-state.ts';
 
 export interface Tokens {
@@ -35,10 +35,8 @@ export interface SessionCalls {
   refresh(): Promise<Tokens | undefined>;
   /** Answers tokens, or what a second factor is needed for. */
   signIn(input: RequestOf<typeof signInWithPassword>): Promise<OutputOf<typeof signInWithPassword>>;
-  /** Opens the session of a sign-in that waited for a second factor. */
-  finishSignIn(
-    input: RequestOf<typeof finalizeMfaSignIn>,
-  ): Promise<OutputOf<typeof finalizeMfaSignIn>>;
+  /** Makes another call whose answer opens a session. */
+  readonly open: OpenSession;
   signUp(input: RequestOf<typeof signUp>): Promise<Tokens>;
   signOut(idToken: string): Promise<void>;
   lookup(idToken: string): Promise<Account>;
@@ -47,23 +45,24 @@ export interface SessionCalls {
 export function createSessionCalls({ config, fetch, now }: SessionNetwork): SessionCalls {
   const { apiKey, region } = config;
   const send = createSend({ apiKey, region, origin: '', fetch });
+  const open: OpenSession = (entry, input) => send(entry, input, cookieMode);
 
   return {
     async refresh() {
-      const answer = await send(token, { grant_type: 'refresh_token' }, cookieMode);
+      const answer = await open(token, { grant_type: 'refresh_token' });
       if (!('id_token' in answer)) {
         return undefined;
       }
       const { user_id: localId, id_token: idToken, expires_in: expiresIn } = answer;
       return toTokens({ localId, idToken, expiresIn }, now());
     },
-    signIn: (input) => send(signInWithPassword, withTokens(input), cookieMode),
-    finishSignIn: (input) => send(finalizeMfaSignIn, input, cookieMode),
+    open,
+    signIn: (input) => open(signInWithPassword, withTokens(input)),
     async signUp(input) {
-      return toTokens(await send(signUp, withTokens(input), cookieMode), now());
+      return toTokens(await open(signUp, withTokens(input)), now());
     },
     async signOut(idToken) {
-      await send(signOut, { idToken }, cookieMode);
+      await open(signOut, { idToken });
     },
     async lookup(idToken) {
       return toAccount(await send(lookup, { idToken }));

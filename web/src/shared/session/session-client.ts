@@ -1,3 +1,4 @@
+import type { AskForCode } from './ask-for-code.ts';
 import { authorize } from './authorize.ts';
 import { keptLocation } from './kept-location.ts';
 import type { Entry, SessionClient, SignInInput } from './session-actions.ts';
@@ -11,7 +12,6 @@ import {
   type SessionClientOptions,
 } from './session-parts.ts';
 import type { TabMessage } from './tab-channel.ts';
-import { type AskForCode, isWaiting, toWaitingSignIn } from './waiting-sign-in.ts';
 
 /** Client that knows who is signed in, in this tab and in step with the others. */
 export function createSessionClient(options: SessionClientOptions): SessionClient {
@@ -145,22 +145,12 @@ function meetSomebody(
 async function signIn(parts: Parts, input: SignInInput, askForCode: AskForCode): Promise<boolean> {
   const { calls, now } = parts;
   const answer = await calls.signIn(input);
-  if (!isWaiting(answer)) {
-    await enter(parts, toTokens(answer, now()), 'sign-in');
-    return true;
+  const { localId } = answer;
+  const tokens = 'idToken' in answer ? answer : await askForCode(answer, calls.open);
+  if (tokens) {
+    await enter(parts, toTokens({ ...tokens, localId }, now()), 'sign-in');
   }
-  const opened: Tokens[] = [];
-  const waiting = toWaitingSignIn(answer, async (shown) => {
-    const finished = await calls.finishSignIn(shown);
-    opened.push(toTokens({ localId: answer.localId, ...finished }, now()));
-    return finished;
-  });
-  const isIn = await askForCode(waiting);
-  const [tokens] = opened;
-  if (isIn && tokens) {
-    await enter(parts, tokens, 'sign-in');
-  }
-  return isIn;
+  return tokens !== undefined;
 }
 
 async function enter(parts: Parts, tokens: Tokens, entry: Entry): Promise<void> {
