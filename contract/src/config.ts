@@ -250,6 +250,8 @@ export const publicConfig = z.object({
   membersSeeBilling: z.optional(membersSeeBilling),
   /** Phone of billing details; left out if it is required. */
   phone: z.optional(billingPhone),
+  /** Who needs a second factor; left out if nobody does but everybody may have one. */
+  secondFactor: z.optional(secondFactorPolicy),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),
   passwordPolicy,

@@ -32,7 +32,7 @@ export function toPublicConfig(
   prices: SellablePrices,
 ): PublicConfig {
   const isTaxed = product.billing.tax === 'automatic';
-  const { membersSeeBilling, phone } = product.policy;
+  const { membersSeeBilling, phone, secondFactor } = product.policy;
   return publicConfig.parse({
     ...product,
     plans: product.plans.map((plan) => toPublicPlan(plan, { prices, isTaxed })),
@@ -48,6 +48,7 @@ export function toPublicConfig(
     },
     ...(membersSeeBilling !== 'all' && { membersSeeBilling }),
     ...(phone !== 'required' && { phone }),
+    ...(secondFactor !== 'optional' && { secondFactor }),
     socialProviders: social.offered,
   });
 }

@@ -26,7 +26,7 @@ const ReturnLink = lazy(async () => ({
 
 type OnFailure = ComponentProps<typeof CurrentSubscriptionProvider>['onFailure'];
 
-/** A subscription that cannot be shown says why and leads home. */
+/** A subscription that cannot be shown says why and leads home, or to the second factor that it needs. */
 export function SubscriptionLayout() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -34,8 +34,13 @@ export function SubscriptionLayout() {
   const handleFailure: OnFailure = useCallback(
     (sentenceKey, known) => {
       const sentence = t(`errors.subscriptionContext.${sentenceKey}`);
-      notify.failure(sentence, sentenceKey === 'accessDenied' ? deniedText(known) : undefined);
-      void navigate(paths.home, { replace: true });
+      const texts: Partial<Record<typeof sentenceKey, string>> = {
+        accessDenied: deniedText(known),
+        secondFactorRequired: t('errors.rights.secondFactor'),
+      };
+      notify.failure(sentence, texts[sentenceKey]);
+      const isToAdd = sentenceKey === 'secondFactorRequired';
+      void navigate(isToAdd ? paths.addAuthenticator : paths.home, { replace: true });
     },
     [t, navigate, deniedText],
   );

@@ -86,7 +86,7 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
   const { t } = useTranslation();
   const { uid } = useAccount();
   const name = useUserName()(user);
-  const { id, display_name, email } = user;
+  const { id, display_name, email, second_factor: hasSecondFactor } = user;
 
   return (
     <span className="flex items-center gap-2.5">
@@ -95,6 +95,11 @@ function Person({ user }: { readonly user: SubscriptionUser }) {
         <bdi className={display_name ? 'font-[550]' : 'text-ink-2'}>{name}</bdi>
         {id === uid && <span className="text-ink-2"> {t('users.you')}</span>}
       </span>
+      {hasSecondFactor && (
+        <span title={t('users.secondFactorOn')}>
+          <Chip>{t('users.secondFactor')}</Chip>
+        </span>
+      )}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
@@ -15,10 +16,12 @@ import { SectionCard } from '../../shared/ui/card.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { notify } from '../../shared/ui/toasts.ts';
 
 export function SettingsPage() {
   const { t } = useTranslation();
   const { subscription, isOwner } = useCurrentSubscription();
+  const { secondFactor } = useConfig();
   return (
     <>
       <PageHeader
@@ -33,6 +36,7 @@ export function SettingsPage() {
       <SectionCard id="general" title={t('subscription.settings.sectionTitle')}>
         <NameForm />
       </SectionCard>
+      {isOwner && secondFactor !== 'off' && <SecondFactorCard />}
       {isOwner && <OwnershipCard />}
     </>
   );
@@ -145,6 +149,45 @@ function useUpdateSubscription() {
     });
 
   return { busy, saved, error, save };
+}
+
+/** Lets the owner open the project to members with a second factor only. */
+function SecondFactorCard() {
+  const { t } = useTranslation();
+  const textId = useId();
+  const navigate = useNavigate();
+  const api = useApi();
+  const { subscription, replace } = useCurrentSubscription();
+  const { busy, run } = useChange();
+  const isRequired = subscription.settings.require_second_factor === true;
+
+  const change = () =>
+    run(async () => {
+      const settings = { require_second_factor: !isRequired };
+      try {
+        replace(await api.call(updateSubscription, { subscriptionId: subscription.id, settings }));
+        notify.success(t(`subscription.secondFactor.${isRequired ? 'stopped' : 'required'}`));
+      } catch (error) {
+        if (!isRefused(error, 'access/second-factor-required')) {
+          throw error;
+        }
+        notify.failure(t('subscription.secondFactor.addFirst'));
+        void navigate(paths.addAuthenticator);
+      }
+    });
+
+  return (
+    <SectionCard id="second-factor" title={t('subscription.secondFactor.title')}>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p id={textId} className="min-w-0 flex-[1_1_260px] text-ink-2">
+          {t(`subscription.secondFactor.${isRequired ? 'on' : 'off'}`)}
+        </p>
+        <Button busy={busy} aria-describedby={textId} onClick={change}>
+          {t(`subscription.secondFactor.${isRequired ? 'stop' : 'require'}`)}
+        </Button>
+      </div>
+    </SectionCard>
+  );
 }
 
 /** Leads the owner to the page that transfers the subscription; a canceled one stays with its owner. */

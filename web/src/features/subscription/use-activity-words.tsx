@@ -127,8 +127,12 @@ const tell: Partial<Record<HearthAction, Tell>> = {
   'subscription.end-scheduled': ({ details: { ends_at }, names }) =>
     ends_at ? { key: 'endsOn', values: { date: names.date(ends_at) } } : undefined,
   'subscription.canceled': ({ details: { ends_at } }) => (ends_at ? { key: 'ended' } : undefined),
-  'subscription.settings-updated': ({ details: { name } }) =>
-    name && name.from !== name.to ? { key: 'renamed' } : undefined,
+  'subscription.settings-updated': ({ details: { name, second_factor: factor } }) => {
+    if (factor) {
+      return { key: factor.to ? 'factorRequired' : 'factorFreed' };
+    }
+    return name && name.from !== name.to ? { key: 'renamed' } : undefined;
+  },
   'subscription.past-due': ofPayment('declined', 'failed'),
   'billing.payment-received': ofPayment('paidWith', 'paid'),
   'billing.payment-refunded': ofPayment('refunded', 'refunded'),

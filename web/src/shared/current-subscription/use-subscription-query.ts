@@ -1,6 +1,7 @@
 import { getSubscription, type Subscription, subscriptionIdShape } from '@hearth/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { ApiError, useApi } from '../api/index.ts';
+import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
 import { useSession } from '../session/index.ts';
 import { isMember } from './current-subscription.ts';
@@ -8,7 +9,7 @@ import { subscriptionKey } from './subscription-keys.ts';
 
 const mostRetries = 2;
 
-/** Loads the subscription, and says in which of the five ways that failed. */
+/** Loads the subscription, and says in which of the six ways that failed. */
 export function useSubscriptionQuery(id: string | undefined) {
   const api = useApi();
   const config = useConfig();
@@ -79,9 +80,13 @@ export type FailureSentence =
   | 'unauthenticated'
   | 'notFound'
   | 'accessDenied'
+  | 'secondFactorRequired'
   | 'fetchFailed';
 
 function toFailureSentence(error: unknown): FailureSentence {
+  if (isRefused(error, 'access/second-factor-required')) {
+    return 'secondFactorRequired';
+  }
   const code = error instanceof ApiError ? error.code : 'unknown';
   switch (code) {
     case 'permission-denied':

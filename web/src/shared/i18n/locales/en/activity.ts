@@ -102,6 +102,8 @@ export const activity = {
     endsOn: '{{actor}} canceled the project, which ends on {{date}}',
     ended: 'The project ended as scheduled',
     renamed: '{{actor}} renamed the project',
+    factorRequired: '{{actor}} opened the project to members with two-step verification only',
+    factorFreed: '{{actor}} opened the project to members without two-step verification',
     invitedAs: '{{actor}} invited {{subject}} with the role {{role}}',
     joinedAs: '{{actor}} joined with the role {{role}}',
     joinedBy: '{{actor}} joined with the role {{role}}, invited by {{inviter}}',

@@ -57,6 +57,8 @@ export const users = {
   you: 'You',
   pending: 'Pending',
   active: 'Active',
+  secondFactor: '2-step',
+  secondFactorOn: 'Two-step verification is on',
   range: '{{from, number}}–{{to, number}} of {{total, number}}',
   wait: 'Wait until the change under way is done.',
   actionsFor: 'Actions for {{name}}, {{email}}',

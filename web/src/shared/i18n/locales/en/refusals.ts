@@ -86,6 +86,8 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'auth/missing-mfa-enrollment-id': requestFailed,
   'access/denied': 'Access denied',
   'access/owner-only': 'Only the subscription owner can perform this action',
+  'access/second-factor-required':
+    'This needs two-step verification. Add an authenticator app to your account first.',
   'subscription/invalid-name': 'The name must have 1 to 200 characters, one of them visible.',
   'signed-address/invalid': 'This address was not made for this request.',
   'signed-address/expired': 'This address has expired. Please open the page again that led here.',

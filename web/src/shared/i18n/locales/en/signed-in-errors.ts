@@ -6,6 +6,7 @@ export const signedInErrors = {
     unauthenticated: 'User not authenticated',
     notFound: 'Subscription not found',
     accessDenied: 'Access denied',
+    secondFactorRequired: 'This project needs two-step verification',
     fetchFailed: 'Error fetching subscription data',
   },
   /** Which right is lacking, and who can give it. */
@@ -13,6 +14,7 @@ export const signedInErrors = {
     or: ' or ',
     membersOnly:
       'A project is open to its members only. Its owner or an administrator can invite you.',
+    secondFactor: 'Add an authenticator app to your account, then open the project again.',
     lost: 'You are no longer a member of {{project}}. Its owner or an administrator can invite you again.',
     lostNamed:
       'You are no longer a member of {{project}}. Its owner, {{owner}}, or an administrator can invite you again.',

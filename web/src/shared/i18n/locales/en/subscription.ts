@@ -104,6 +104,16 @@ export const subscription = {
     save: 'Save changes',
     back: 'Back',
   },
+  secondFactor: {
+    title: 'Two-step verification',
+    off: 'Require it, and the project opens only to members who sign in with an authenticator app too. The others are asked to add one.',
+    on: 'This project opens only to members who sign in with an authenticator app too.',
+    require: 'Require it',
+    stop: 'Stop requiring it',
+    required: 'The project now needs two-step verification.',
+    stopped: 'The project no longer needs two-step verification.',
+    addFirst: 'Add an authenticator app to your own account first.',
+  },
   create: {
     title: 'Choose a plan',
     sub: 'Start small and change whenever you like.',

@@ -99,6 +99,8 @@ export const activity = {
     endsOn: '{{actor}} 取消了项目，项目将于 {{date}} 结束',
     ended: '项目已在设定的日期结束',
     renamed: '{{actor}} 重命名了项目',
+    factorRequired: '{{actor}} 要求成员使用两步验证',
+    factorFreed: '{{actor}} 不再要求成员使用两步验证',
     invitedAs: '{{actor}} 邀请了 {{subject}}，角色：{{role}}',
     joinedAs: '{{actor}} 加入了项目，角色：{{role}}',
     joinedBy: '{{actor}} 应 {{inviter}} 的邀请加入了项目，角色：{{role}}',

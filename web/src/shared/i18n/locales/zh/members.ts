@@ -61,6 +61,8 @@ export const users = {
   owner: '所有者',
   you: '您',
   pending: '待接受',
+  secondFactor: '两步验证',
+  secondFactorOn: '已开启两步验证',
   active: '已加入',
   range: '第 {{from, number}}–{{to, number}} 位，共 {{total, number}} 位',
   wait: '请等待正在进行的更改完成。',

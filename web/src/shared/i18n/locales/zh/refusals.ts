@@ -77,6 +77,7 @@ export const refusals: LocaleShape<typeof en> = {
   'auth/missing-mfa-enrollment-id': requestFailed,
   'access/denied': '没有访问权限',
   'access/owner-only': '只有项目所有者才能执行此操作',
+  'access/second-factor-required': '此操作需要两步验证，请先为您的账号添加身份验证器应用。',
   'subscription/invalid-name': '名称长度须为 1 到 200 个字符，且至少有一个可见字符。',
   'signed-address/invalid': '此地址与这次请求不符。',
   'signed-address/expired': '此地址已过期，请重新打开原来的页面。',

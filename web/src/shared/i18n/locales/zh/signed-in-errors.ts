@@ -8,11 +8,13 @@ export const signedInErrors = {
     unauthenticated: '您尚未登录',
     notFound: '未找到该订阅',
     accessDenied: '没有访问权限',
+    secondFactorRequired: '此项目需要两步验证',
     fetchFailed: '获取订阅信息时出错',
   },
   rights: {
     or: '或',
     membersOnly: '项目只对成员开放。请联系其所有者或管理员邀请您加入。',
+    secondFactor: '请先为您的账号添加身份验证器应用，再打开此项目。',
     lost: '您已不是“{{project}}”的成员。请联系其所有者或管理员重新邀请您。',
     lostNamed: '您已不是“{{project}}”的成员。请联系其所有者 {{owner}} 或管理员重新邀请您。',
     lacking:
