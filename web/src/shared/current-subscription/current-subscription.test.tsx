@@ -153,6 +153,13 @@ it.each([
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
+it('secondFactorRequired: the server says so', async () => {
+  const details = { code: 'access/second-factor-required' };
+  answers({ error: { status: 'PERMISSION_DENIED', details } }, 403);
+  await open();
+  await waitFor(() => expect(onFailure).toHaveBeenCalledExactlyOnceWith('secondFactorRequired'));
+});
+
 it('accessDenied: the reader is not listed under the default permission', async () => {
   answers({ ...record, permissions: { access: ['somebody'] } });
   await open();
