@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { brand, publicBrand, returnOrigin, returnOriginSetting } from './brand.ts';
+import { findDomain } from './email-address.ts';
 import { language } from './fields.ts';
 import { signInClient } from './hosted-sign-in/sign-in-client.ts';
 import { ownWords } from './own-words.ts';
@@ -96,6 +97,16 @@ const front = z.strictObject({
 
 const membersSeeBilling = z.enum(['all', 'summary', 'none']);
 const billingPhone = z.enum(['required', 'optional']);
+const signUpPolicy = z.enum(['open', 'invited', 'closed']);
+
+const signUpDomain = z
+  .string()
+  .check(
+    z.refine(
+      (written) => findDomain(written) !== undefined,
+      'must be the domain of email addresses, such as acme.com.',
+    ),
+  );
 
 /**
  * Codes of an authenticator app after the first factor: nobody can add one, everybody may, projects open to admin-level
@@ -182,12 +193,21 @@ export const hearthConfig = z.strictObject({
       /** Whether billing details need a phone number. */
       phone: z._default(billingPhone, 'required'),
       secondFactor: z._default(secondFactorPolicy, 'optional'),
+      /** Who may create an account: everybody, addresses with an open invitation, or only those that an operator invites. */
+      signUp: z._default(signUpPolicy, 'open'),
+      /**
+       * Domains of the addresses that may create an account or become that of one; all, if there are none. Subdomains
+       * are other domains. An operator's invitation counts for any domain.
+       */
+      signUpDomains: z._default(z.array(signUpDomain).check(z.maxLength(1000)), []),
     }),
     {
       freeProjects: 10,
       membersSeeBilling: 'all',
       phone: 'required',
       secondFactor: 'optional',
+      signUp: 'open',
+      signUpDomains: [],
     },
   ),
   /** How long people stay signed in. */
@@ -252,6 +272,8 @@ export const publicConfig = z.object({
   phone: z.optional(billingPhone),
   /** Who needs a second factor; left out if nobody does but everybody may have one. */
   secondFactor: z.optional(secondFactorPolicy),
+  /** Who may create an account; left out if it is `open`. */
+  signUp: z.optional(signUpPolicy),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),
   passwordPolicy,

@@ -56,8 +56,8 @@ function isMerged(character: string): boolean {
   return character.normalize('NFKC') !== character || [...character.toLowerCase()].length > 1;
 }
 
-/** By UTS 46, which URLs use in browsers and in Node. */
-function findDomain(written: string): string | undefined {
+/** The domain of addresses as it is stored, by UTS 46, which URLs use in browsers and in Node; undefined if no mailbox can have it. */
+export function findDomain(written: string): string | undefined {
   const url = `http://${written}`;
   if (!typedDomainShape.test(written) || !URL.canParse(url)) {
     return undefined;

@@ -38,6 +38,7 @@ export const sendOobCode = identityCall({
     'auth/missing-new-email',
     'auth/invalid-new-email',
     'auth/email-already-in-use',
+    'auth/admin-restricted-operation',
     'auth/email-verification-required',
     'auth/requires-recent-login',
     'auth/invalid-continue-uri',

@@ -45,7 +45,7 @@ export const signInErrors = catalogue({
   'auth/admin-restricted-operation': {
     status: 'PERMISSION_DENIED',
     identity: 'ADMIN_ONLY_OPERATION',
-    message: 'Accounts without an email address cannot be created.',
+    message: 'This email address may not be that of an account here, or none was given.',
   },
   'auth/invalid-credential': {
     status: 'UNAUTHENTICATED',

@@ -118,6 +118,7 @@ export const signInWithIdp = identityCall({
     'auth/missing-email',
     'auth/invalid-email',
     'auth/email-already-in-use',
+    'auth/admin-restricted-operation',
     'auth/identity-already-linked',
     'auth/provider-already-linked',
     'auth/requires-recent-login',

@@ -67,6 +67,7 @@ export const update = identityCall({
     'auth/invalid-action-code',
     'auth/expired-action-code',
     'auth/email-already-in-use',
+    'auth/admin-restricted-operation',
     'auth/identity-already-linked',
     'auth/user-disabled',
     'auth/too-many-requests',

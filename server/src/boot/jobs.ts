@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { type BillingJobs, sweepDeclines, sweepRecords } from '../modules/billing/index.ts';
 import { sweepHostedSignIns } from '../modules/hosted-sign-in/index.ts';
 import {
+  sweepAccountInvitations,
   sweepActionCodes,
   sweepEndedSessions,
   sweepFlows,
@@ -128,6 +129,7 @@ export function toDueWorks(
           (at) => sweepKnownDevices(db, at),
           (at) => sweepSigningKeys(db, at),
           (at) => sweepInvites(db, at),
+          (at) => sweepAccountInvitations(db, at),
           (at) => removeRemovalsUntil(db, at),
           (at) => sweepDeclines(db, at),
           (at) => sweepRecords(db, at),

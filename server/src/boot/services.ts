@@ -28,6 +28,7 @@ import {
   forgetInviter,
   forgetRemovalsOf,
   hasPendingInviteBy,
+  hasPendingInviteTo,
   removeDisownedMember,
 } from '../modules/members/index.ts';
 import {
@@ -107,6 +108,7 @@ export async function createServices({
         (await isInAnySubscription(tx, accountId)) ||
         (await hasOpenIntentOf(tx, accountId)) ||
         (await hasPendingInviteBy(tx, accountId)),
+      isInvited: hasPendingInviteTo,
       onEmailChanged: followEmail,
     },
     texts,

@@ -1,7 +1,9 @@
+import { languages } from '@hearth/contract';
 import {
   endAccountSessions,
   endEverySession,
   getAccountFor,
+  inviteAccount,
   makePasswordLink,
   removeFactorsOf,
   setAccountDisabled,
@@ -79,4 +81,23 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     help: 'Prints a link to set a new password; it works for one hour.',
     run: async (name, context) => makePasswordLink(await getAccountFor(name, context), context),
   },
+  'accounts invite': {
+    argument: '<email> [language]',
+    further: [0, 1],
+    help: 'Lets the address create an account for 14 days, and mails it a link.',
+    run: async (name, { config, ...context }, [language]) => {
+      const mails = createMails({ ...config, clock: context.clock, limits: noRateLimits });
+      const invitation = { email: name, language: readLanguage(language) };
+      const email = await inviteAccount(invitation, { ...context, mails });
+      return `${email} may create an account within 14 days. The invitation is on its way.`;
+    },
+  },
 };
+
+function readLanguage(written = 'en') {
+  const language = languages.find((each) => each === written);
+  if (!language) {
+    throw new Error(`There is no language "${written}". Languages are ${languages.join(', ')}.`);
+  }
+  return language;
+}

@@ -32,7 +32,7 @@ export function toPublicConfig(
   prices: SellablePrices,
 ): PublicConfig {
   const isTaxed = product.billing.tax === 'automatic';
-  const { membersSeeBilling, phone, secondFactor } = product.policy;
+  const { membersSeeBilling, phone, secondFactor, signUp } = product.policy;
   return publicConfig.parse({
     ...product,
     plans: product.plans.map((plan) => toPublicPlan(plan, { prices, isTaxed })),
@@ -49,6 +49,7 @@ export function toPublicConfig(
     ...(membersSeeBilling !== 'all' && { membersSeeBilling }),
     ...(phone !== 'required' && { phone }),
     ...(secondFactor !== 'optional' && { secondFactor }),
+    ...(signUp !== 'open' && { signUp }),
     socialProviders: social.offered,
   });
 }

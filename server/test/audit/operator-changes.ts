@@ -22,11 +22,24 @@ import {
 import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { enrollApp } from '../harness/authenticator.ts';
+import { inviteByOperator } from '../harness/operators.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
-import { callable, createPerson, createVerifiedPerson } from '../harness/wire-client.ts';
+import {
+  callable,
+  createPerson,
+  createVerifiedPerson,
+  newAddress,
+} from '../harness/wire-client.ts';
 
-import { type Action, type Changes, type Happening, operator, writtenBy } from './recorder.ts';
+import {
+  type Action,
+  type Changes,
+  type Happening,
+  operator,
+  someId,
+  writtenBy,
+} from './recorder.ts';
 
 export type OperatorAction = Extract<
   Action,
@@ -34,6 +47,7 @@ export type OperatorAction = Extract<
   | 'account.factors-removed'
   | 'account.disabled'
   | 'account.enabled'
+  | 'account.invited'
   | 'session.all-ended'
   | 'signing-key.rotated'
   | 'api-key.created'
@@ -68,6 +82,12 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
   'account.enabled': {
     operator: (app) =>
       operateOn(app, (account) => setAccountDisabled(account, false, operate(app))),
+  },
+  'account.invited': {
+    async operator(app) {
+      const rows = await writtenBy(app, () => inviteByOperator(app, newAddress()));
+      return { rows, actor: null, subject: someId, origin: operator };
+    },
   },
   'session.all-ended': {
     operator: (app) => operateOn(app, (account) => endAccountSessions(account, operate(app))),

@@ -1,5 +1,10 @@
+import type { Language } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { toActionSite } from '../../src/boot/parts.ts';
+import { inviteAccount } from '../../src/modules/identity/index.ts';
+import { createMails } from '../../src/modules/mail/index.ts';
+import { noRateLimits } from '../../src/platform/rate-limits.ts';
 import { callServer, makeKey } from './server-api.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { startReceiver } from './webhook-receiver.ts';
@@ -28,6 +33,17 @@ export async function createOperator(
   const { localId: uid, idToken, refreshToken } = answer.json();
   await sql`update accounts set email_verified = ${isProven} where id = ${uid}`.execute(app.db);
   return { uid, email, password, idToken, refreshToken };
+}
+
+/** Invites the address to create an account, as the command line does. */
+export function inviteByOperator(
+  { db, clock, config }: TestApp,
+  email: string,
+  language: Language = 'en',
+): Promise<string> {
+  const mails = createMails({ ...config, clock, limits: noRateLimits });
+  const site = toActionSite(config);
+  return inviteAccount({ email, language }, { db, clock, site, mails });
 }
 
 type Line = Parameters<typeof document>[1];

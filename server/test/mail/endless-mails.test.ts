@@ -28,6 +28,7 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'reset-password': 'asked',
   'verify-and-change-email': 'asked',
   invitation: 'asked',
+  'account-invitation': 'asked',
   'account-unused': 'owed',
   'payment-disputed': 'owed',
   receipt: 'owed',

@@ -27,6 +27,7 @@ type OwnAction =
   | 'account.enabled'
   | 'account.deleted'
   | 'account.expired'
+  | 'account.invited'
   | 'session.opened'
   | 'session.handed-on'
   | 'session.ended'

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/transaction.ts';
+import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { Account } from './accounts/account.ts';
 import type { Client } from './sessions/session.ts';
 
@@ -20,7 +20,13 @@ export interface AccountDisowning {
   readonly client: Client;
 }
 
-/** Called by changes of accounts and filled in by higher modules; each runs in the change's transaction. */
+/** An address that wants an account. */
+export interface InvitedAddress {
+  readonly email: string;
+  readonly at: Date;
+}
+
+/** Called by changes of accounts and filled in by higher modules; those with a transaction run in the change's. */
 export interface IdentityHooks {
   /** Refuses while the account is still needed; removes what only its module knows. */
   beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;
@@ -28,6 +34,8 @@ export interface IdentityHooks {
   onAccountDisowned(tx: Transaction, disowning: AccountDisowning): Promise<void>;
   /** Whether the account owns, has joined, has asked for or is paying for anything. */
   holdsAnything(tx: Transaction, accountId: string): Promise<boolean>;
+  /** Whether the address has an invitation that can still be accepted. */
+  isInvited(db: Database, address: InvitedAddress): Promise<boolean>;
   /** Notifies modules that store the address; it is the new one by now. */
   onEmailChanged(tx: Transaction, accountId: string): Promise<void>;
 }

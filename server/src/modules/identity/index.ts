@@ -1,4 +1,5 @@
 export { type Account, ownAddress } from './accounts/account.ts';
+export { sweepAccountInvitations } from './accounts/account-invitation-store.ts';
 export {
   findAccountByEmail,
   findAccountById,
@@ -40,6 +41,7 @@ export type { ActionSite } from './codes/action-link.ts';
 export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
+export { inviteAccount } from './commands/invite-account.ts';
 export { opensSigningKeys } from './commands/open-signing-keys.ts';
 export {
   endAccountSessions,

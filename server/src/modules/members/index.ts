@@ -4,7 +4,7 @@ export { endInvitesOfCanceled, forgetInvitee, forgetInviter, sweepInvites } from
 export { getActivity } from './get-activity.ts';
 export { getInvite } from './get-invite.ts';
 export { getSubscriptionUsers } from './get-subscription-users.ts';
-export { hasPendingInviteBy } from './invite-store.ts';
+export { hasPendingInviteBy, hasPendingInviteTo } from './invite-store.ts';
 export { listInvites } from './list-invites.ts';
 export { rejectInvite } from './reject-invite.ts';
 export { forgetRemovalsOf, removeRemovalsUntil } from './removal-store.ts';

@@ -204,6 +204,22 @@ export async function hasPendingInviteBy(tx: Transaction, accountId: string): Pr
   return row !== undefined;
 }
 
+/** Whether any subscription has invited the address, and waits for the answer. */
+export async function hasPendingInviteTo(
+  db: Database,
+  { email, at }: Pick<Invite, 'email'> & { readonly at: Date },
+): Promise<boolean> {
+  const row = await invites(db)
+    .selectFrom('invites')
+    .select('id')
+    .where('email', '=', email)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', at)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether an active member of the subscription has the address. */
 export async function isMemberAddress(
   db: Database,

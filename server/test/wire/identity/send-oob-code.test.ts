@@ -172,6 +172,17 @@ describe('sendOobCode', () => {
       expectIdentityRefusal(answer, 'auth/email-already-in-use');
     });
 
+    it('refuses one of another domain than policy.signUpDomains with auth/admin-restricted-operation', async () => {
+      const own = await createOwnTestApp({
+        product: { policy: { signUpDomains: ['example.com'] } },
+      });
+      const { idToken } = await createVerifiedPerson(own);
+      const request = { requestType, idToken };
+      const other = await sendOobCode(own, { ...request, newEmail: 'ada@mail.example.com' });
+      expectIdentityRefusal(other, 'auth/admin-restricted-operation');
+      expect((await sendOobCode(own, { ...request, newEmail: newAddress() })).statusCode).toBe(200);
+    });
+
     it('refuses while the present one is unproven with auth/email-verification-required', async () => {
       const { idToken } = await createPerson(app);
       const answer = await sendOobCode(app, { requestType, idToken, newEmail: newAddress() });

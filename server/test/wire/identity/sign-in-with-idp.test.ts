@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receivedMails } from '../../harness/mailbox.ts';
+import { inviteByOperator } from '../../harness/operators.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   type Answer,
@@ -291,6 +292,18 @@ describe('signInWithIdp', () => {
     );
     const answer = await signIn({ sub: 'held', ...proven('old@example.com') });
     expectIdentityRefusal(answer, 'auth/email-already-in-use');
+  });
+
+  it('refuses an address that may not have an account with auth/admin-restricted-operation', async () => {
+    const closed = await createOwnTestApp({ product: { policy: { signUp: 'closed' } } });
+    const email = newAddress();
+    const claims = sandboxToken({ sub: 'uninvited', ...proven(email) });
+    const refused = await identity(closed, path, claims);
+    expectIdentityRefusal(refused, 'auth/admin-restricted-operation');
+    await inviteByOperator(closed, email);
+    expect((await identity(closed, path, claims)).json()).toMatchObject({ isNewUser: true });
+    const again = await identity(closed, path, claims);
+    expect(again.json()).toMatchObject({ isNewUser: false, email });
   });
 
   describe('for a person whose provider gives no address', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strongHashing } from '../../../src/modules/identity/index.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
+import { inviteByOperator } from '../../harness/operators.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   createPerson,
@@ -121,6 +122,16 @@ describe('signUp', () => {
     const { email } = await createPerson(app);
     const answer = await identity(app, path, { email, password: 'another' });
     expectIdentityRefusal(answer, 'auth/email-already-in-use');
+  });
+
+  it('refuses an address that may not have an account with auth/admin-restricted-operation', async () => {
+    const closed = await createOwnTestApp({ product: { policy: { signUp: 'closed' } } });
+    const email = newAddress();
+    const body = { email, password: 'secret' };
+    const refused = await identity(closed, path, body);
+    expectIdentityRefusal(refused, 'auth/admin-restricted-operation');
+    await inviteByOperator(closed, email);
+    expect((await identity(closed, path, body)).statusCode).toBe(200);
   });
 
   it('refuses with auth/password-does-not-meet-requirements what the policy wants more of', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strongHashing } from '../../../src/modules/identity/index.ts';
+import { inviteByOperator } from '../../harness/operators.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   applyCode,
@@ -288,6 +289,21 @@ describe('update', () => {
       await identity(app, '/v1/accounts:signUp', { email: newEmail, password: 'first come' });
       expectIdentityRefusal(await applyCode(app, code), 'auth/email-already-in-use');
       expect((await lookup(app, idToken)).json().users[0].email).toBe(email);
+    });
+
+    it('refuses an address whose invitation has ended with auth/admin-restricted-operation', async () => {
+      const own = await createOwnTestApp({
+        product: { policy: { signUpDomains: ['example.com'] } },
+      });
+      const { idToken, email } = await createVerifiedPerson(own);
+      const newEmail = await inviteByOperator(own, 'ada@elsewhere.example');
+      const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail };
+      const code = await mailedCode(own, request, newEmail);
+      await sql`update account_invitations set expires_at = created_at`.execute(own.db);
+      expectIdentityRefusal(await applyCode(own, code), 'auth/admin-restricted-operation');
+      expect((await lookup(own, idToken)).json().users[0].email).toBe(email);
+      await inviteByOperator(own, newEmail);
+      expect((await applyCode(own, code)).statusCode).toBe(200);
     });
 
     it('refuses to bring back a sign-in of another account with auth/identity-already-linked', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api-error.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
+import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSignIn } from '../../shared/second-factor/use-sign-in.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -17,6 +18,7 @@ const over = { disabled: 'auth/user-disabled', deleted: 'auth/account-deleted' }
 
 export function SignInPage() {
   const { t } = useTranslation();
+  const { signUp } = useConfig();
   const { reason } = useSession();
   const { signIn, secondFactor } = useSignIn();
   const afterSignIn = useRef<() => Promise<void>>(undefined);
@@ -74,7 +76,7 @@ export function SignInPage() {
           {t('auth.signIn.forgot')}
         </TextLink>
       </AuthForm>
-      {!secondFactor && (
+      {!secondFactor && signUp !== 'closed' && (
         <p className="text-center text-ink-2">
           {t('auth.signIn.noAccount')}{' '}
           <TextLink to={paths.signUp} state={carried}>

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { type Api, useApi } from '../../shared/api/index.ts';
+import { isRefused } from '../../shared/api-error.ts';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
+import { WhoInvites } from '../../shared/auth-form/who-invites.tsx';
 import { loadWordsFor, toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
@@ -85,6 +87,8 @@ function ToSignIn({ outcome }: { readonly outcome: SocialOutcome }) {
   return null;
 }
 
+const notAdmitted = 'auth/admin-restricted-operation';
+
 /** A person who canceled at the provider knows it, so this is no alarm. */
 function Failed({ outcome }: { readonly outcome: Of<'failed'> }) {
   const { t } = useTranslation();
@@ -103,6 +107,12 @@ function Failed({ outcome }: { readonly outcome: Of<'failed'> }) {
   ) : (
     <Notice tone="bad" title={t('errors.failedSignIn')}>
       {toText(error, t)}
+      {error.refusal === notAdmitted && (
+        <span className="mt-1 block">
+          <WhoInvites />
+          <span className="mt-1 block">{t('auth.admission.known')}</span>
+        </span>
+      )}
     </Notice>
   );
 }
@@ -186,7 +196,16 @@ function SocialEmailForm({ providerId, pendingToken }: SocialEmailFormProps) {
       <Notice tone="info" title={t('auth.callback.emailTitle')}>
         {t('auth.callback.emailText', { provider })}
       </Notice>
-      {form.problem && <Notice tone="bad">{form.problem}</Notice>}
+      {form.problem && (
+        <Notice tone="bad">
+          {form.problem}
+          {isRefused(form.failure, notAdmitted) && (
+            <span className="mt-1 block">
+              <WhoInvites />
+            </span>
+          )}
+        </Notice>
+      )}
       <TextField
         {...form.field('email')}
         type="email"

@@ -8,7 +8,7 @@ import { useOfferedPlans } from './offers.ts';
 export function Answers() {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const { front, billing } = useConfig();
+  const { front, billing, signUp } = useConfig();
   const { account } = useSession();
   const costs = useOfferedPlans().some(({ free }) => !free);
   const topics = [...(costs ? (['failed'] as const) : []), 'cancel', 'owner', 'data'] as const;
@@ -26,7 +26,7 @@ export function Answers() {
   return (
     <section aria-labelledby="answers" className="grid gap-4 pb-16">
       <h2 id="answers" className="text-[1.75rem]/[2.25rem] font-title tracking-tight">
-        {account ? t('front.answers.known') : t('front.answers.title')}
+        {account || signUp === 'closed' ? t('front.answers.known') : t('front.answers.title')}
       </h2>
       <div className="border-b border-line">
         {answers.map(([question, answer], index) => (

@@ -53,6 +53,7 @@ export function FrontFrame({ children }: { readonly children: ReactNode }) {
 function Entrance() {
   const { t } = useTranslation();
   const { account } = useSession();
+  const { signUp } = useConfig();
 
   if (account) {
     return (
@@ -66,9 +67,11 @@ function Entrance() {
       <Link to={paths.signIn} className={buttonStyle({ variant: 'quiet' })}>
         {t('auth.signIn.submit')}
       </Link>
-      <Link to={paths.signUp} className={classNames(buttonStyle({}), 'max-sm:hidden')}>
-        {t('auth.signUp.submit')}
-      </Link>
+      {signUp !== 'closed' && (
+        <Link to={paths.signUp} className={classNames(buttonStyle({}), 'max-sm:hidden')}>
+          {t('auth.signUp.submit')}
+        </Link>
+      )}
     </>
   );
 }

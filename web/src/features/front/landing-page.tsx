@@ -49,7 +49,8 @@ function Landing({ offers }: OffersProps) {
 function Hero({ offers }: OffersProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const { productName, front } = useConfig();
+  const { productName, front, signUp } = useConfig();
+  const isClosed = signUp === 'closed';
   const free = useOfferedPlans().find((plan) => plan.free);
   const tagline = front.taglineKey === undefined ? productName : configuredText(front.taglineKey);
   usePageTitle(tagline);
@@ -64,13 +65,21 @@ function Hero({ offers }: OffersProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-2">
+          {!isClosed && (
+            <Link
+              to={paths.signUp}
+              className={classNames(buttonStyle({ variant: 'primary', size: 'wide' }), large)}
+            >
+              {t('front.createAccount')}
+            </Link>
+          )}
           <Link
-            to={paths.signUp}
-            className={classNames(buttonStyle({ variant: 'primary', size: 'wide' }), large)}
+            to={paths.signIn}
+            className={classNames(
+              buttonStyle({ variant: isClosed ? 'primary' : 'secondary', size: 'wide' }),
+              large,
+            )}
           >
-            {t('front.createAccount')}
-          </Link>
-          <Link to={paths.signIn} className={classNames(buttonStyle({ size: 'wide' }), large)}>
             {t('auth.signIn.submit')}
           </Link>
         </div>

@@ -60,23 +60,24 @@ interface WayToPlanProps {
   readonly query: string;
 }
 
-/** Signed-in people begin with the plan, visitors sign up for it. */
+/** Signed-in people begin with the plan, visitors sign up for it, or sign in if they cannot create an account. */
 function WayToPlan({ plan, isForSale, query }: WayToPlanProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const { selling } = useConfig().payments;
+  const { payments, signUp } = useConfig();
   const { account } = useSession();
 
-  if (!plan.free && !(selling && isForSale)) {
+  if (!plan.free && !(payments.selling && isForSale)) {
     return (
       <Button size="wide" off>
         {t('front.pricing.notForSale')}
       </Button>
     );
   }
+  const entrance = signUp === 'closed' ? paths.signIn : paths.signUp;
   return (
     <Link
-      to={`${account ? paths.createPlan : paths.signUp}${query}`}
+      to={`${account ? paths.createPlan : entrance}${query}`}
       className={buttonStyle({ size: 'wide', variant: plan.popular ? 'primary' : 'secondary' })}
     >
       {plan.free

@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
@@ -48,6 +49,7 @@ interface LeaveProps extends Pick<ButtonLook, 'variant'> {
 export function Leave({ variant = 'secondary', isNew = false }: LeaveProps) {
   const { t } = useTranslation();
   const { account } = useSession();
+  const { signUp } = useConfig();
   const look = { variant, size: 'wide', replace: true } as const;
 
   if (account) {
@@ -57,7 +59,8 @@ export function Leave({ variant = 'secondary', isNew = false }: LeaveProps) {
       </ButtonLink>
     );
   }
-  return isNew ? (
+  // Where an account needs an invitation, an invite that has ended lets nobody create one.
+  return isNew && signUp === undefined ? (
     <ButtonLink to={paths.signUp} {...look}>
       {t('invitation.steps.toSignUp')}
     </ButtonLink>
@@ -102,6 +105,7 @@ export function useInviteText(state: InviteState): {
   readonly text: string;
 } {
   const { t } = useTranslation();
+  const { signUp } = useConfig();
   const { details, situation, reader = '' } = state;
   const words = {
     project: details?.subscription_name || t('invitation.untitled'),
@@ -114,17 +118,27 @@ export function useInviteText(state: InviteState): {
   const titleOf = !details && situation === 'valid' ? 'waiting' : situation;
   return {
     title: t(`invitation.titles.${titleOf}`, words),
-    text: t(state.details ? provenText(state) : unprovenText(state), words),
+    text: t(state.details ? provenText(state, signUp) : unprovenText(state), words),
   };
 }
 
-function provenText({ person, situation, reader }: ProvenState) {
+function provenText(state: ProvenState, signUp: PublicConfig['signUp']) {
+  const { person, situation, reader } = state;
   switch (situation) {
     case 'unpaid':
     case 'rejected':
     case 'accepted':
       return `invitation.anyone.${situation}` as const;
+    case 'expired':
+    case 'revoked':
+    case 'canceled': {
+      const isUninvited = person === 'new' && signUp !== undefined;
+      return `invitation.${isUninvited ? 'uninvited' : person}.${situation}` as const;
+    }
     case 'valid':
+      if (person === 'new' && signUp === 'closed') {
+        return 'invitation.uninvited.valid';
+      }
       return person === 'existing' && reader
         ? 'invitation.existing.signedIn'
         : (`invitation.${person}.valid` as const);

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { WhoInvites } from '../../shared/auth-form/who-invites.tsx';
+import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -28,7 +30,23 @@ function OpenInvite(props: ScreenProps<ProvenState>) {
   if (props.state.reader) {
     return <AcceptInvite {...props} />;
   }
-  return props.state.person === 'new' ? <SignUpAndJoin {...props} /> : <SignInAndJoin {...props} />;
+  return props.state.person === 'new' ? <NewPerson {...props} /> : <SignInAndJoin {...props} />;
+}
+
+/** Where only an operator lets people in, the invite has to wait for that. */
+function NewPerson(props: ScreenProps<ProvenState>) {
+  const isClosed = useConfig().signUp === 'closed';
+  return isClosed ? (
+    <InviteCard state={props.state} steps={props.steps}>
+      <InviteFacts details={props.state.details} />
+      <Notice tone="info">
+        <WhoInvites />
+      </Notice>
+      <Leave />
+    </InviteCard>
+  ) : (
+    <SignUpAndJoin {...props} />
+  );
 }
 
 function UnprovenInvite(props: ScreenProps<UnprovenState>) {
@@ -102,15 +120,18 @@ function TryAgain({ state, steps }: ScreenProps) {
 /** For a visitor who is not signed in and whose link proves nothing. */
 function SignInToRead({ link, state, steps }: ScreenProps) {
   const { t } = useTranslation();
+  const { signUp } = useConfig();
   return (
     <InviteCard state={state} steps={steps}>
       <div className="grid gap-2">
         <ButtonLink to={paths.signIn} {...comeBack(link)} variant="primary" size="wide">
           {t('invitation.steps.toSignIn')}
         </ButtonLink>
-        <ButtonLink to={paths.signUp} {...comeBack(link)} size="wide">
-          {t('invitation.steps.toSignUp')}
-        </ButtonLink>
+        {signUp !== 'closed' && (
+          <ButtonLink to={paths.signUp} {...comeBack(link)} size="wide">
+            {t('invitation.steps.toSignUp')}
+          </ButtonLink>
+        )}
       </div>
     </InviteCard>
   );

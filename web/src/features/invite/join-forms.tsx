@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isRefused } from '../../shared/api-error.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import {
   FirstPasswordField,
@@ -6,6 +7,7 @@ import {
   useCheckFirstPassword,
 } from '../../shared/auth-form/new-account-fields.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
+import { WhoInvites } from '../../shared/auth-form/who-invites.tsx';
 import { paths } from '../../shared/paths.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
@@ -35,6 +37,7 @@ export function SignUpAndJoin({ link, state, steps }: ScreenProps<ProvenState>) 
         busy={form.busy}
         failed={t('errors.failedSignUp')}
         problem={form.problem}
+        remedy={isRefused(form.failure, 'auth/admin-restricted-operation') && <WhoInvites />}
         onSubmit={form.handleSubmit}
       >
         <InviteFacts details={state.details} />

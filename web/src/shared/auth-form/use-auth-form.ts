@@ -12,7 +12,7 @@ type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
  * Form of a public screen: all its fields are required, and empty at first but for an address that was typed on the
- * page before. It shows what went wrong.
+ * page before, or that a mailed link names. It shows what went wrong.
  */
 export function useAuthForm<Name extends FieldName>(
   names: readonly Name[],
@@ -21,7 +21,9 @@ export function useAuthForm<Name extends FieldName>(
 ) {
   const { t } = useTranslation();
   const { busy, error: failure, run, forgetError } = useChange();
-  const carried: Readonly<Record<string, unknown>> = { email: useLocation().state?.email };
+  const { state, search } = useLocation();
+  const email = state?.email ?? new URLSearchParams(search).get('email');
+  const carried: Readonly<Record<string, unknown>> = { email };
   const given = names.map((name) => [name, String(carried[name] ?? '')]);
   const { values, field, submitTo } = useForm(
     Object.fromEntries(given) as Values<Name>,

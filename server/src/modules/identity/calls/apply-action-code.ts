@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { type OwnEvent, recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { setVerifiedEmail } from '../accounts/account-store.ts';
+import { requireAdmitted } from '../accounts/admit-address.ts';
 import { isEmailHeld, removeActionCodes } from '../codes/action-code-store.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import { proveEmail } from '../codes/prove-email.ts';
@@ -54,6 +55,8 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   async VERIFY_AND_CHANGE_EMAIL(tx, { code, account, at }, context) {
     const { email, newEmail, undoesSince } = code;
     refuseUnless(newEmail !== null && account.email === email, 'auth/invalid-action-code');
+    // Checked again: the policy may have changed since the link was mailed.
+    await requireAdmitted(tx, { email: newEmail, purpose: 'address-change' }, context);
     await setVerifiedEmail(tx, { id: account.id, email: newEmail, at });
     const question = { email: newEmail, accountId: account.id, at };
     refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');

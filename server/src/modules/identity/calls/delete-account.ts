@@ -1,6 +1,7 @@
 import * as contract from '@hearth/contract';
 import { erasePerson, recordAudit } from '../../audit/index.ts';
 import { ownAddress } from '../accounts/account.ts';
+import { removeAccountInvitation } from '../accounts/account-invitation-store.ts';
 import { removeAccount } from '../accounts/account-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { change } from '../operation.ts';
@@ -15,6 +16,7 @@ export const deleteAccount = change(contract.deleteAccount, async (_input, conte
   await hooks.beforeAccountDeletion(tx, { account, at: clock.now(), client });
 
   await removeAccount(tx, account.id);
+  await removeAccountInvitation(tx, ownAddress(account));
   await recordAudit(tx, {
     action: 'account.deleted',
     actorId: account.id,

@@ -3,6 +3,7 @@ import type { Bucket } from '../../../platform/rate-limits.ts';
 import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
+import { requireAdmitted } from '../accounts/admit-address.ts';
 import { toKnownEmail, toNewEmail } from '../accounts/email.ts';
 import { hasValidResetCode, isEmailHeld } from '../codes/action-code-store.ts';
 import { requireLinkTarget } from '../codes/action-link.ts';
@@ -86,6 +87,7 @@ const wantedMails = new Map<string, ToWantedMail>([
       refuseUnless(account.emailVerified, 'auth/email-verification-required');
       requireRecentSignIn(caller, clock.now());
       await requireAllowance('address-change', newEmail, context);
+      await requireAdmitted(db, { email: newEmail, purpose: 'address-change' }, context);
       const question = { email: newEmail, accountId: account.id, at: clock.now() };
       const isFree = !(await isEmailTaken(db, newEmail)) && !(await isEmailHeld(db, question));
       refuseUnless(isFree, 'auth/email-already-in-use');

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { type Account, toDisplayName } from '../accounts/account.ts';
 import { insertAccount, isEmailTaken } from '../accounts/account-store.ts';
+import { requireAdmitted } from '../accounts/admit-address.ts';
 import { toEmail, toKnownEmail } from '../accounts/email.ts';
 import { isEmailHeld } from '../codes/action-code-store.ts';
 import { signUpBuckets } from '../limits.ts';
@@ -26,7 +27,9 @@ export const signUp = saga(contract.signUp, async (input, context) => {
   await requireAllowedPassword(wanted.password, wanted.email, context.settings);
   const allowed = await context.limits.take(context.db, signUpBuckets(context.client.address));
   refuseUnless(allowed, 'auth/too-many-requests');
-  refuseIf(await isEmailTaken(context.db, wanted.email), 'auth/email-already-in-use');
+  const { email } = wanted;
+  await requireAdmitted(context.db, { email, purpose: 'new-account' }, context);
+  refuseIf(await isEmailTaken(context.db, email), 'auth/email-already-in-use');
 
   const passwordHash = await context.passwords.hash(wanted.password);
   const { client, clock } = context;

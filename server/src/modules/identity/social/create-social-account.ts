@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { insertAccount } from '../accounts/account-store.ts';
+import { requireAdmitted } from '../accounts/admit-address.ts';
 import { insertIdentityLink } from '../accounts/identity-link-store.ts';
 import { isEmailHeld } from '../codes/action-code-store.ts';
 import type { IdentityServices } from '../operation.ts';
@@ -13,12 +14,15 @@ import type { ConfirmedIdentity } from './provider.ts';
 export async function createSocialAccount(
   tx: Transaction,
   identity: ConfirmedIdentity & { readonly email: string },
-  { clock, client }: IdentityServices,
+  context: IdentityServices,
 ): Promise<Account> {
+  const { email } = identity;
+  await requireAdmitted(tx, { email, purpose: 'new-account' }, context);
+  const { clock, client } = context;
   const at = clock.now();
   const account: Account = {
     id: randomId(28),
-    email: identity.email,
+    email,
     emailVerified: identity.emailVerified,
     displayName: identity.displayName,
     avatarUrl: '',

@@ -3,6 +3,7 @@ import { socialCallbackPath } from '@hearth/contract';
 import { randomSecret } from '../../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
+import { requireAdmittedClaim } from '../accounts/admit-address.ts';
 import { toEmail } from '../accounts/email.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { mailBuckets } from '../limits.ts';
@@ -23,6 +24,7 @@ export async function nameEmail(
   const { binding, client, clock, limits, mails, site } = context;
   refuseIf(identity.email !== null || binding === undefined, 'auth/invalid-provider-answer');
   const email = toEmail(written);
+  await requireAdmittedClaim(tx, email, context);
   const request = { reason: 'sign-in', recipient: email, address: client.address } as const;
   const allowed = await limits.take(tx, mailBuckets(request));
   refuseUnless(allowed, 'auth/too-many-requests');

@@ -3,6 +3,7 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type Account, requireEnabled } from '../accounts/account.ts';
 import { findAccountByEmail, lockAccount } from '../accounts/account-store.ts';
+import { requireAdmittedClaim } from '../accounts/admit-address.ts';
 import {
   findIdentityLink,
   listIdentityLinks,
@@ -68,6 +69,9 @@ async function settleByEmail(
   identity: WithEmail,
   context: Settling,
 ): Promise<Answer> {
+  if (!identity.emailVerified) {
+    await requireAdmittedClaim(tx, identity.email, context);
+  }
   const found = await findAccountByEmail(tx, identity.email);
   if (!found) {
     const account = await createSocialAccount(tx, identity, context);

@@ -74,6 +74,8 @@ export const accountMails = {
     coalesce: ({ change }) => `factors ${change}`,
   }),
   'account-deleted': defineMail<Named>()({ template: closingLetter, coalesce: () => 'deletion' }),
+  /** To an address without an account; link to sign-up, for 14 days. */
+  'account-invitation': defineMail<Leading>()({ template: linkLetter, coalesce: 'asked' }),
   /** Link of mode verifyEmail; without it, or a sign-in, the account is removed after so many days. */
   'account-unused': defineMail<Leading & { readonly days: number }>()({
     template: linkLetter,

@@ -85,6 +85,14 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
     why: `Your account at ${productName} was deleted just now by someone who was signed in to it. Its profile, memberships and sessions are gone.`,
     otherwise: `If it was not you, contact the people who run ${productName}. We send no more emails to this address.`,
   }),
+  'account-invitation': ({ productName }) => ({
+    subject: `You are invited to ${productName}`,
+    why: `The people who run ${productName} invite you to create an account with this email address.`,
+    link: 'The invitation is for this address only and is valid for 14 days.',
+    button: 'Create my account',
+    otherwise:
+      'If you do not know what this is about, ignore this email. No account is created for you.',
+  }),
   'account-unused': ({ productName, days }) => ({
     subject: `Your ${productName} account will be deleted in ${countDays(days)}`,
     why: `An account at ${productName} was created with this email address. The address was never verified, and no one has signed in to the account since.`,

@@ -85,6 +85,13 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     why: `您的 ${productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
     otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。我们不会再向此邮箱发送邮件。`,
   }),
+  'account-invitation': ({ productName }) => ({
+    subject: `邀请您注册 ${productName} 账号`,
+    why: `${productName} 的运营方邀请您使用这个邮箱注册账号。`,
+    link: '邀请仅限这个邮箱使用，14 天内有效。',
+    button: '注册账号',
+    otherwise: '如果您不清楚这是什么邀请，请忽略此邮件，我们不会为您创建账号。',
+  }),
   'account-unused': ({ productName, days }) => ({
     subject: `您的 ${productName} 账号将在 ${days} 天后删除`,
     why: `有人使用这个邮箱注册了 ${productName} 账号，但邮箱一直未经验证，此后也没有人登录过该账号。`,

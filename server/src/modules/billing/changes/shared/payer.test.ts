@@ -1,12 +1,15 @@
+import type { HearthConfig } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import { toBillingDetails as toDetails } from './payer.ts';
 
-const policy = {
+const policy: HearthConfig['policy'] = {
   freeProjects: 10,
   membersSeeBilling: 'all',
   phone: 'required',
   secondFactor: 'optional',
-} as const;
+  signUp: 'open',
+  signUpDomains: [],
+};
 const toBillingDetails = (given: Parameters<typeof toDetails>[0]) => toDetails(given, { policy });
 
 const written = {

@@ -36,6 +36,8 @@ export const auth = {
     title: 'Create your account',
     sub: 'One account for all your projects',
     subForPlan: 'Then you can start with {{plan}}. Nothing is charged until you confirm.',
+    subForInvited: 'Use the email address that was invited.',
+    closedTitle: 'Accounts are by invitation',
     name: 'Full name',
     submit: 'Sign up',
     haveAccount: 'Already have an account?',
@@ -43,6 +45,14 @@ export const auth = {
     verificationSent: 'We sent a verification link to {{email}}.',
     verificationNotSent:
       'The verification email could not be sent. You can request it again in your profile.',
+  },
+  admission: {
+    open: 'Accounts here are for addresses of certain organizations. Try your work address.',
+    invited:
+      'You need an invitation to create an account. Ask an administrator of the project that you want to join to invite this address.',
+    closed: 'Only the people who run {{productName}} can invite you to create an account.',
+    support: 'Write to {{support}}',
+    known: 'If you already have an account, sign in the way you did before.',
   },
   noCookies:
     'This browser blocks cookies, so you would have to sign in again after each reload and every hour. Allow cookies for this site to stay signed in.',

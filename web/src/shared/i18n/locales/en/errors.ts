@@ -20,6 +20,7 @@ const refusals = {
   'auth/password-does-not-meet-requirements': 'The password does not meet the requirements.',
   'auth/invalid-display-name': 'The name must have at most 200 characters, one of them visible.',
   'auth/email-already-in-use': 'An account with this email address already exists.',
+  'auth/admin-restricted-operation': 'This email address cannot be used for an account here.',
   'auth/reset-limit-exceeded':
     'Too many attempts to reset a password. Please wait a while and try again.',
   'auth/password-too-common': 'This password is too easy to guess.',

@@ -66,6 +66,14 @@ export const invitation = {
     canceled:
       'No one can join {{project}} anymore. Ask {{host}} what happens next. You can create an account for projects of your own.',
   },
+  /** As `new`, where an account needs an invitation. */
+  uninvited: {
+    valid: 'To join, {{email}} needs an account first.',
+    expired: 'Ask {{host}} to invite {{email}} to {{project}} again.',
+    revoked:
+      'The invitation to {{project}} is no longer valid. If you did not expect this, ask {{host}}.',
+    canceled: 'No one can join {{project}} anymore. Ask {{host}} what happens next.',
+  },
   existing: {
     valid: '{{email}} already has an account. Sign in to accept.',
     signedIn: 'You join as {{email}}.',

@@ -35,7 +35,6 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'request/cross-site': 'Please open this page at its own address and try again.',
   'auth/unauthenticated': 'Please sign in to continue.',
   'auth/unexpected-parameter': requestFailed,
-  'auth/admin-restricted-operation': 'An account needs an email address.',
   'auth/missing-id-token': signInAgain,
   'auth/invalid-id-token': signInAgain,
   'auth/token-expired': signInAgain,

@@ -20,6 +20,7 @@ const refusals = {
   'auth/password-does-not-meet-requirements': '密码不符合要求。',
   'auth/invalid-display-name': '姓名不能超过 200 个字符，且至少有一个可见字符。',
   'auth/email-already-in-use': '该邮箱地址已注册账号。',
+  'auth/admin-restricted-operation': '此邮箱不能用于这里的账号。',
   'auth/reset-limit-exceeded': '重置密码的尝试次数过多，请稍后重试。',
   'auth/password-too-common': '该密码过于常见，容易被猜到。',
 } as const;

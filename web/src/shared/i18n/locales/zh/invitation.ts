@@ -63,6 +63,12 @@ export const invitation = {
     full: '“{{project}}”目前无法加入新成员。请联系{{host}}，请对方为 {{email}} 腾出席位，然后重试。',
     canceled: '“{{project}}”已无法加入，后续安排请联系{{host}}。您可以创建账号，管理自己的项目。',
   },
+  uninvited: {
+    valid: '{{email}} 需要先有账号才能加入。',
+    expired: '请联系{{host}}，请对方重新向 {{email}} 发送“{{project}}”的邀请。',
+    revoked: '“{{project}}”的这份邀请已失效。如有疑问，请联系{{host}}。',
+    canceled: '“{{project}}”已无法加入，后续安排请联系{{host}}。',
+  },
   existing: {
     valid: '{{email}} 已有账号，登录后即可接受邀请。',
     signedIn: '您将以 {{email}} 的身份加入。',

@@ -30,7 +30,6 @@ export const refusals: LocaleShape<typeof en> = {
   'request/cross-site': '请通过本站地址打开此页面后重试。',
   'auth/unauthenticated': '请先登录。',
   'auth/unexpected-parameter': requestFailed,
-  'auth/admin-restricted-operation': '注册账号需要邮箱地址。',
   'auth/missing-id-token': signInAgain,
   'auth/invalid-id-token': signInAgain,
   'auth/token-expired': signInAgain,
