@@ -25,7 +25,7 @@ export function createFakeIdentityServer() {
     /** Whether the session was opened by signing up. */
     isNew: false,
     checklistHidden: true,
-    /** Failure of every call; `silence` is a call that never ends. */
+    /** Failure of every call, or the code of its refusal; `silence` is a call that never ends. */
     trouble: undefined as 'network' | 'silence' | 'busy' | string | undefined,
     /** ID tokens that are not taken, although their session lives. */
     refused: new Set<string>(),
@@ -112,7 +112,9 @@ async function meet(trouble: string, init: RequestInit | undefined): Promise<Res
       init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')));
     });
   }
-  return Response.json({ error: { message: trouble } }, { status: trouble === 'busy' ? 503 : 400 });
+  const details = trouble.includes('/') && { details: { code: trouble } };
+  const error = { message: trouble, ...details };
+  return Response.json({ error }, { status: trouble === 'busy' ? 503 : 400 });
 }
 
 /** Tabs of one browser: each hears what the others send, as with BroadcastChannel. */

@@ -270,7 +270,7 @@ describe.each(Object.keys(policies) as PolicyName[])('where accounts are %s', (n
 });
 
 describe('an account that exists, when the door is closed', () => {
-  const policy = { signUp: 'closed', signUpDomains: ['acme.com'] } as const;
+  const policy: Policy = { signUp: 'closed', signUpDomains: ['acme.com'] };
   let app: TestApp;
   let ajar: TestApp;
 

@@ -10,6 +10,7 @@ import {
   invited,
   inviteLink,
 } from '../../../test/invite-server.ts';
+import { testConfig } from '../../../test/test-config.ts';
 import { deadline } from '../../../test/visit.tsx';
 import { en as enAll } from '../../shared/i18n/locales/en/index.ts';
 import { invitation as en } from '../../shared/i18n/locales/en/invitation.ts';
@@ -271,6 +272,42 @@ describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
   it('has words of its own for each of the 24', () => {
     const said = scenes.map(({ text }) => text(words.invitation));
     expect(new Set(said).size).toBe(24);
+  });
+
+  it.each(['expired', 'revoked', 'canceled'] as const)(
+    'new-%s, where an account needs an invitation: leads to no sign-up',
+    async (situation) => {
+      answerWith(people.new, situations[situation]);
+      await visit(inviteLink, server, { ...testConfig, signUp: 'invited' });
+      const { host, uninvited } = words.invitation;
+      await screen.findByText(fill(uninvited[situation], '', host), {}, deadline);
+      await takeStep(toSignIn, words);
+    },
+  );
+
+  it('new-valid, where an account needs an invitation: offers the form', async () => {
+    answerWith(people.new, {});
+    await visit(inviteLink, server, { ...testConfig, signUp: 'invited' });
+    await screen.findByRole('button', { name: words.invitation.steps.signUp }, deadline);
+  });
+
+  it('new-valid, where only an operator invites: says so instead of the form', async () => {
+    answerWith(people.new, {});
+    await visit(inviteLink, server, { ...testConfig, signUp: 'closed' });
+    const { host, uninvited } = words.invitation;
+    await screen.findByText(fill(uninvited.valid, '', host), {}, deadline);
+    expect(document.querySelector('form')).toBeNull();
+    expect(screen.getAllByRole('status').some((one) => one.textContent?.includes('Hearth'))).toBe(
+      true,
+    );
+    await takeStep(toSignIn, words);
+  });
+
+  it('visitor-valid, where only an operator invites: leads to sign-in only', async () => {
+    answerWith(nobody, {});
+    await visit(copiedLink, server, { ...testConfig, signUp: 'closed' });
+    await screen.findByRole('link', { name: words.invitation.steps.toSignIn }, deadline);
+    expect(screen.queryByRole('link', { name: words.invitation.steps.toSignUp })).toBeNull();
   });
 
   it('names who to ask and what for, even where neither has a name any more', async () => {
