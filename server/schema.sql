@@ -6,6 +6,22 @@ create sequence billing_readings;
 
 create sequence versions;
 
+-- Addresses that an operator has invited to create an account. Each is removed when it expires, or with the account that has proven the address.
+create table account_invitations (
+  -- Lower-cased address.
+  email text not null,
+  -- Names the invitation in the audit, which holds no addresses.
+  id text not null,
+  -- When it was mailed first.
+  created_at timestamp with time zone not null,
+  -- Moves on when it is mailed again.
+  expires_at timestamp with time zone not null,
+  constraint account_invitations_pkey PRIMARY KEY (email),
+  constraint account_invitations_id_key UNIQUE (id),
+  constraint account_invitations_email_lower CHECK ((email = lower(email)))
+);
+CREATE INDEX account_invitations_expires_at ON public.account_invitations USING btree (expires_at);
+
 -- People who can sign in. The profile document users/{uid} is a view of the same row.
 create table accounts (
   -- uid: 28 letters and digits, also `sub` of ID tokens.

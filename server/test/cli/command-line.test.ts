@@ -133,6 +133,24 @@ describe('the operator command line', () => {
     expect(again.error?.message).toBe('INVALID_OOB_CODE');
   });
 
+  it('invites an address in the language that is named, and none that has an account', async () => {
+    const email = newAddress();
+    const { out } = await hearth('accounts', 'invite', email.toUpperCase(), 'zh');
+    expect(out).toBe(
+      `${email} may create an account within 14 days. The invitation is on its way.\n`,
+    );
+    const mailbox = `${product.origin}/dev/mailbox.json`;
+    await expect
+      .poll(async () => (await (await fetch(mailbox)).json()) as object[], { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining({ to: email, subject: '邀请您注册 Hearth 账号' }));
+
+    const { email: known } = await signUp();
+    const refused = await hearth('accounts', 'invite', known);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('already exists') });
+    const unknown = await hearth('accounts', 'invite', email, 'fr');
+    expect(unknown.err).toBe('There is no language "fr". Languages are en, zh.\n');
+  });
+
   it('rotates the signing key without signing anybody out', async () => {
     const { email, idToken } = await signUp();
     const { out } = await hearth('keys', 'rotate');
