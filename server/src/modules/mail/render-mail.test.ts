@@ -29,7 +29,7 @@ const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'provider-unlinked': { kind: 'provider-unlinked', name, ...google, link },
   'factors-changed': { kind: 'factors-changed', name, change: 'added', link },
   'account-deleted': { kind: 'account-deleted', name },
-  'account-invitation': { kind: 'account-invitation', name: '', link },
+  'account-invitation': { kind: 'account-invitation', name, link },
   'account-unused': { kind: 'account-unused', name, link, days: 7 },
   invitation: { kind: 'invitation', ...about, hostName: 'Charles Babbage' },
   'invite-accepted': {

@@ -12,7 +12,7 @@ interface AccountInvitationTable {
 const invitations = (db: Database) =>
   db.withTables<{ account_invitations: AccountInvitationTable }>();
 
-export const invitationDays = 14;
+const lifeMs = 14 * 86_400_000;
 
 interface Invited {
   readonly email: string;
@@ -24,7 +24,7 @@ export async function saveAccountInvitation(
   tx: Transaction,
   { email, at }: Invited,
 ): Promise<string> {
-  const expiresAt = new Date(at.getTime() + invitationDays * 86_400_000);
+  const expiresAt = new Date(at.getTime() + lifeMs);
   const { id } = await invitations(tx)
     .insertInto('account_invitations')
     .values({ email, id: randomId(20), created_at: at, expires_at: expiresAt })
