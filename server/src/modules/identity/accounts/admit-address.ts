@@ -25,8 +25,8 @@ export async function requireAdmitted(db: Database, entry: Entry, context: Conte
 }
 
 /**
- * As above, for a person who has not proven the address. One who may have an account goes on only if anybody may ask
- * whether there is one.
+ * Refuses an address that nobody has proven and that may not have a new account. An account that exists makes no
+ * difference, unless the settings let anybody ask whether there is one.
  */
 export async function requireAdmittedClaim(
   db: Database,

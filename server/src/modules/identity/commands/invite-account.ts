@@ -16,7 +16,7 @@ interface Context extends OperatorContext {
   readonly mails: Mails;
 }
 
-/** Lets the address create an account, whatever `policy` says, and mails it how; answers the address as it is stored. */
+/** Lets the address create an account, whatever `policy` says, and mails it a link to sign-up; answers the address as it is stored. */
 export async function inviteAccount(
   { email: written, language }: Invitation,
   { db, clock, site, mails }: Context,

@@ -37,7 +37,7 @@ export const auth = {
     sub: 'One account for all your projects',
     subForPlan: 'Then you can start with {{plan}}. Nothing is charged until you confirm.',
     subForInvited: 'Use the email address that was invited.',
-    closedTitle: 'Accounts are by invitation',
+    closedTitle: 'You need an invitation',
     name: 'Full name',
     submit: 'Sign up',
     haveAccount: 'Already have an account?',
