@@ -94,6 +94,10 @@ create table action_codes (
   link_display_name text,
   -- Picture as the provider gave it last, or empty. Brought back with the link.
   link_photo_url text,
+  -- For PASSWORD_RESET: the press on another link has chosen which providers stay, so the reset removes none.
+  keeps_links boolean not null default false,
+  -- For VERIFY_AND_CHANGE_EMAIL and RECOVER_EMAIL: sign-in of the session that asked for the change, if it was no sign-up. Undoing the change undoes what was done since.
+  undoes_since timestamp with time zone,
   constraint action_codes_pkey PRIMARY KEY (code_hash),
   constraint action_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint action_codes_link_check CHECK (((type = ANY (ARRAY['REVERT_LINK'::text, 'REVERT_UNLINK'::text])) = ((link_provider IS NOT NULL) AND (link_subject IS NOT NULL)))),
@@ -849,6 +853,21 @@ create table removals (
 CREATE INDEX removals_account_id ON public.removals USING btree (account_id);
 CREATE INDEX removals_undo_until ON public.removals USING btree (undo_until);
 
+-- Sign-ins at other providers that an account has lost, for a week: the owner of the mailbox can bring them back.
+create table removed_identity_links (
+  account_id text not null,
+  provider text not null,
+  subject text not null,
+  email text,
+  display_name text not null,
+  photo_url text not null,
+  linked_at timestamp with time zone not null,
+  removed_at timestamp with time zone not null,
+  constraint removed_identity_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX removed_identity_links_account_id ON public.removed_identity_links USING btree (account_id);
+CREATE INDEX removed_identity_links_removed_at ON public.removed_identity_links USING btree (removed_at);
+
 -- Backups that this database was restored from. Nothing is charged until the newest one is reconciled.
 create table restores (
   id bigint not null generated always as identity,
@@ -909,6 +928,8 @@ create table sessions (
   address text not null default ''::text,
   -- Second factor that was shown; null if the account had none.
   second_factor text,
+  -- Sign-in that the session goes back to, through renewals; null if that was the sign-up.
+  begun_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_refresh_token_key UNIQUE (refresh_token_hash),
   constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE

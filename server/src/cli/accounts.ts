@@ -11,7 +11,7 @@ import {
 import { createMails } from '../modules/mail/index.ts';
 import { listSubscriptionsOf } from '../modules/subscriptions/index.ts';
 import { noRateLimits } from '../platform/rate-limits.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
 /** Commands about one account, and about everybody's sessions. */
 export const accountCommands: Readonly<Record<string, Command>> = {
@@ -67,10 +67,9 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   'accounts remove-second-factors': {
     argument: '<email or uid>',
     help: 'Removes lost authenticator apps and recovery codes, signs the account out, and mails it.',
-    run: async (name, { config, ...context }) => {
-      const mails = createMails({ ...config, clock: context.clock, limits: noRateLimits });
+    run: async (name, context) => {
       const account = await getAccountFor(name, context);
-      const removed = await removeFactorsOf(account, { ...context, mails });
+      const removed = await removeFactorsOf(account, withMails(context));
       return removed === 0
         ? `${account.email} has no second factor.`
         : `${removed} second ${removed === 1 ? 'factor' : 'factors'} of ${account.email} removed. The account is signed out and told by email.`;
@@ -85,14 +84,19 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     argument: '<email> [language]',
     further: [0, 1],
     help: 'Lets the address create an account for 14 days, and mails it a link.',
-    run: async (name, { config, ...context }, [language]) => {
-      const mails = createMails({ ...config, clock: context.clock, limits: noRateLimits });
+    run: async (name, context, [language]) => {
       const invitation = { email: name, language: readLanguage(language) };
-      const email = await inviteAccount(invitation, { ...context, mails });
+      const email = await inviteAccount(invitation, withMails(context));
       return `${email} may create an account within 14 days. The invitation is on its way.`;
     },
   },
 };
+
+/** The context with mails, which nothing limits: an operator has asked for them. */
+function withMails(context: CommandContext) {
+  const { config, clock } = context;
+  return { ...context, mails: createMails({ ...config, clock, limits: noRateLimits }) };
+}
 
 function readLanguage(written = 'en') {
   const language = languages.find((each) => each === written);

@@ -12,6 +12,7 @@ import {
 import { receivedMails } from '../../harness/mailbox.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
+  type Answer,
   cookieIdentity,
   createVerifiedPerson,
   disable,
@@ -260,7 +261,7 @@ describe('finalizeMfaSignIn', () => {
 it('many wrong codes: auth/too-many-requests, however many sign-ins were begun', async () => {
   const app = await createOwnTestApp({ env: { RATE_LIMITS: 'on' } });
   const { person, authenticator } = await enrollApp(app, await createVerifiedPerson(app));
-  const answers = [];
+  const answers: Answer[] = [];
   for (let tries = 0; tries < 11; tries += 1) {
     const pending = await beginSignIn(app, person);
     answers.push(await finalizeSignIn(app, showing(pending, authenticator, 'abcdef')));
