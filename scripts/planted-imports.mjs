@@ -125,7 +125,7 @@ export const planted = [
     'server/src/modules/identity/sessions/session.ts',
   ],
   [
-    'identity-sessions-import-only-accounts',
+    'identity-sessions-below-passwords',
     'server/src/modules/identity/sessions/planted.ts',
     'server/src/modules/identity/codes/action-code.ts',
   ],

@@ -11,7 +11,7 @@ import {
 import { createMails } from '../modules/mail/index.ts';
 import { listSubscriptionsOf } from '../modules/subscriptions/index.ts';
 import { noRateLimits } from '../platform/rate-limits.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { Command, Context } from './command.ts';
 
 /** Commands about one account, and about everybody's sessions. */
 export const accountCommands: Readonly<Record<string, Command>> = {
@@ -93,7 +93,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
 };
 
 /** The context with mails, which nothing limits: an operator has asked for them. */
-function withMails(context: CommandContext) {
+function withMails(context: Context) {
   const { config, clock } = context;
   return { ...context, mails: createMails({ ...config, clock, limits: noRateLimits }) };
 }

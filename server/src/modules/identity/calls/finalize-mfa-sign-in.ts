@@ -3,8 +3,8 @@ import { refuse, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type Account, requireEnabled } from '../accounts/account.ts';
 import { lockAccount } from '../accounts/account-store.ts';
+import { notifyFactorChange } from '../codes/notify-factor-change.ts';
 import { type CodeCheck, checkFactorCode, refusalOfCode } from '../factors/check-factor-code.ts';
-import { notifyFactorChange } from '../factors/notify-factor-change.ts';
 import {
   countWrongCode,
   findPendingSignIn,

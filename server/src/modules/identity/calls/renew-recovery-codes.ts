@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuseIf } from '../../../platform/refusal.ts';
-import { notifyFactorChange } from '../factors/notify-factor-change.ts';
+import { notifyFactorChange } from '../codes/notify-factor-change.ts';
 import { newRecoveryCodes, toShownCode } from '../factors/recovery-code.ts';
 import { replaceRecoveryCodes } from '../factors/recovery-code-store.ts';
 import { change } from '../operation.ts';

@@ -3,10 +3,10 @@ import type { Saga } from '../../../platform/operation.ts';
 import { refuseAccount, refuseUnless } from '../../../platform/refusal.ts';
 import { requireEnabled } from '../accounts/account.ts';
 import { toKnownEmail } from '../accounts/email.ts';
-import { enterAccount } from '../factors/enter-account.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import { type Admission, admitSignIn } from '../passwords/admit-sign-in.ts';
 import { UnreadableHash } from '../passwords/password-hasher.ts';
+import { enterAccount } from '../sessions/enter-account.ts';
 
 /** Opens a session with e-mail and password, or asks for the second factor. */
 export const signInWithPassword = saga(contract.signInWithPassword, async (input, context) => {

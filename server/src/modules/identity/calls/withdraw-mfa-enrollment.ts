@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
-import { notifyFactorChange } from '../factors/notify-factor-change.ts';
+import { notifyFactorChange } from '../codes/notify-factor-change.ts';
 import { removeRecoveryCodes } from '../factors/recovery-code-store.ts';
 import { removeSecondFactors } from '../factors/second-factor-store.ts';
 import { change } from '../operation.ts';

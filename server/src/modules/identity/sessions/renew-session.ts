@@ -13,7 +13,7 @@ interface Renewal {
 }
 
 /** How a session was opened, for one that goes on in its place. */
-export const toWayIn = ({ provider, secondFactor, begunAt }: Caller) => ({
+const toWayIn = ({ provider, secondFactor, begunAt }: Caller) => ({
   provider,
   secondFactor,
   begunAt,

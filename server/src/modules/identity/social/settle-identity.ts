@@ -10,8 +10,8 @@ import {
   lockIdentity,
   updateIdentityLink,
 } from '../accounts/identity-link-store.ts';
-import { enterAccount } from '../factors/enter-account.ts';
 import type { IdentityServices } from '../operation.ts';
+import { enterAccount } from '../sessions/enter-account.ts';
 import { createSocialAccount } from './create-social-account.ts';
 import { describeIdentity } from './describe-identity.ts';
 import { linkIdentity } from './link-identity.ts';

@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { type OwnEvent, recordAudit } from '../../audit/index.ts';
 import type { FactorChange } from '../../mail/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
+import { mailActionCode } from './mail-action-code.ts';
 
 type OwnChange = Exclude<FactorChange, 'removed-by-operator'>;
 

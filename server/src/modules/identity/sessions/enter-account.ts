@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/transaction.ts';
+import { toMfaInfo } from '../factors/mfa-info.ts';
+import { insertPendingSignIn } from '../factors/pending-sign-in-store.ts';
+import { listSecondFactors } from '../factors/second-factor-store.ts';
 import type { IdentityServices } from '../operation.ts';
-import { type OpenedSession, openSession, type SignIn } from '../sessions/open-session.ts';
-import { toMfaInfo } from './mfa-info.ts';
-import { insertPendingSignIn } from './pending-sign-in-store.ts';
-import { listSecondFactors } from './second-factor-store.ts';
+import { type OpenedSession, openSession, type SignIn } from './open-session.ts';
 
 /** Sign-in that waits for a second factor. */
 export interface WaitingSignIn {
