@@ -62,7 +62,7 @@ async function watchMoves(page: Page, ...slow: RegExp[]): Promise<() => Promise<
 }
 
 const publicScreens = [
-  ['the sign-in page', '/signin', 'Welcome back', 105],
+  ['the sign-in page', '/signin', 'Welcome back', 106],
   ['the landing page', `${addressOf(places.front)}/`, /^One place/, 107],
   ['the page of prices', '/pricing', 'Plans and prices', 107],
 ] as const;

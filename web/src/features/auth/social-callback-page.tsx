@@ -1,13 +1,13 @@
 import { linkingStatePrefix, signInWithIdp } from '@hearth/contract';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type Api, useApi } from '../../shared/api/index.ts';
 import { ApiError } from '../../shared/api-error.ts';
 import { AuthCard } from '../../shared/auth-form/auth-card.tsx';
 import { paths } from '../../shared/paths.ts';
-import { useSecondFactor } from '../../shared/second-factor/use-sign-in.ts';
-import { type AskForCode, type Session, useSession } from '../../shared/session/index.ts';
+import { askForCode } from '../../shared/second-factor/use-sign-in.ts';
+import { type Session, useSession } from '../../shared/session/index.ts';
 import { reportOutcome } from '../../shared/social/social-channel.ts';
 import {
   type SocialOutcome,
@@ -23,7 +23,7 @@ export function SocialCallbackPage() {
   const api = useApi();
   const { status, join, takeOver } = useSession();
   const navigate = useNavigate();
-  const { ask: askForCode, form: secondFactor } = useSecondFactor();
+  const [secondFactor, showSecondFactor] = useState<ReactNode>();
   const [address] = useState(() => location.href);
   const [stays, setStays] = useState<'told' | 'empty'>();
   const links = isLinking(address);
@@ -43,7 +43,7 @@ export function SocialCallbackPage() {
       });
     }
     async function settle() {
-      const ending = await settleOnce(address, { api, takeOver, askForCode });
+      const ending = await settleOnce(address, { api, takeOver, showSecondFactor });
       if (!ending) {
         setStays('empty');
       } else if (ending.told) {
@@ -56,7 +56,7 @@ export function SocialCallbackPage() {
     if (!waits) {
       void settle();
     }
-  }, [address, links, waits, api, join, takeOver, askForCode, navigate]);
+  }, [address, links, waits, api, join, takeOver, navigate]);
 
   if (secondFactor && stays === undefined) {
     const title = t('auth.secondFactor.title');
@@ -91,7 +91,7 @@ const endings = new Map<string, Promise<Ending | undefined>>();
 interface Settling {
   readonly api: Api;
   readonly takeOver: Session['takeOver'];
-  readonly askForCode: AskForCode;
+  readonly showSecondFactor: (form: ReactNode) => void;
 }
 
 /** A code works once, and effects may run twice. */
@@ -120,13 +120,14 @@ function isLinking(address: string): boolean {
 
 async function askToSignIn(
   requestUri: string,
-  { api, askForCode }: Settling,
+  { api, showSecondFactor }: Settling,
 ): Promise<SocialOutcome> {
   const input = { requestUri };
   const options = { withoutSession: true, renewsSession: true };
   const answer = await api.call(signInWithIdp, input, options);
   if ('mfaPendingCredential' in answer) {
-    const isIn = await askForCode(answer, (entry, shown) => api.call(entry, shown, options));
+    const ask = askForCode(showSecondFactor);
+    const isIn = await ask(answer, (entry, shown) => api.call(entry, shown, options));
     if (!isIn) {
       throw cancelled();
     }

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
@@ -34,7 +33,9 @@ export function AuthForm(props: AuthFormProps) {
   const [isKept] = useState(keepsCookies);
   const { submit, secondFactor, busy } = props;
   const asksForCode = Boolean(secondFactor);
-  const { title, sub, pageTitle = submit } = asksForCode ? codeWords(t) : props;
+  const title = asksForCode ? t('auth.secondFactor.title') : props.title;
+  const sub = asksForCode ? undefined : props.sub;
+  const pageTitle = asksForCode ? title : (props.pageTitle ?? submit);
   return (
     <AuthCard title={title} sub={sub} pageTitle={pageTitle} busy={busy && !asksForCode}>
       {secondFactor}
@@ -60,9 +61,4 @@ export function AuthForm(props: AuthFormProps) {
       {!asksForCode && props.others}
     </AuthCard>
   );
-}
-
-function codeWords(t: TFunction): Pick<AuthFormProps, 'title' | 'sub' | 'pageTitle'> {
-  const title = t('auth.secondFactor.title');
-  return { title, pageTitle: title };
 }

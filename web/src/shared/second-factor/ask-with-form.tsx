@@ -10,7 +10,7 @@ interface Asking {
 }
 
 /** Shows the form until the person has shown a code, turns back, or has to show the first factor again. */
-export async function askForCode({ waiting, open, show }: Asking): ReturnType<AskForCode> {
+export async function askWithForm({ waiting, open, show }: Asking): ReturnType<AskForCode> {
   await loadActionWords();
   const opener = document.activeElement;
   return await new Promise((resolve, reject) =>
