@@ -1,3 +1,4 @@
+import { sessionHeader } from '@hearth/contract';
 import { createFakeServer } from './visit.tsx';
 
 type Answer = (query?: URLSearchParams) => Response | Promise<Response>;
@@ -56,7 +57,13 @@ export function createAccountServer() {
       .map(([, init]) => JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>);
   }
 
-  return { ...server, answers, sent };
+  /** Whether the refresh token of a call's answer goes into the cookie. */
+  function isCookieCall(path: string): boolean {
+    const [, init] = server.documents.mock.calls.find(([url]) => String(url).includes(path)) ?? [];
+    return new Headers(init?.headers).get(sessionHeader) === 'cookie';
+  }
+
+  return { ...server, answers, sent, isCookieCall };
 }
 
 export type AccountServer = ReturnType<typeof createAccountServer>;

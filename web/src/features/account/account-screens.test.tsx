@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect(main.getByText('ada')).toBeTruthy();
     expect(main.getByText('Hidden')).toBeTruthy();
     expect(main.queryByRole('button', { name: 'Resend verification email' })).toBeNull();
-    await main.findByText('Two-step verification', {}, deadline);
+    await main.findByRole('link', { name: 'Add an authenticator app' }, deadline);
     const links = main.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual([
       '/edit-name',

@@ -15,5 +15,12 @@ export function MethodTimes({ times, isPending }: MethodTimesProps) {
       </span>
     ));
   }
-  return isPending && <Skeleton className="my-0.5 h-4 w-44" />;
+  return (
+    isPending && (
+      <>
+        <Skeleton className="my-0.5 h-4 w-32" />
+        <Skeleton className="my-0.5 h-4 w-52" />
+      </>
+    )
+  );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Fact } from '../../shared/ui/facts.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { MethodTimes } from './method-times.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { type RemoveFactor, useFactorName, useRemoveFactor } from './use-remove-factor.ts';
@@ -28,6 +29,19 @@ export function SecondFactorRows({ methods }: { readonly methods: SignInMethods 
       <RemoveDialog removing={removing} isLast={factors.length === 1} />
       {removing.dialog}
     </>
+  );
+}
+
+/** As high as the row of an account without an app. */
+export function FactorsSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Fact name={t('auth.secondFactor.title')}>
+      <SkeletonGroup className="grid gap-3">
+        <Skeleton className="h-[23px] w-2/3" />
+        <Skeleton className="h-[38px] w-44" />
+      </SkeletonGroup>
+    </Fact>
   );
 }
 
@@ -82,7 +96,7 @@ function FactorItem({ factor, onRemove }: FactorItemProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <bdi className="wrap-anywhere">{name}</bdi>
+        <bdi className="wrap-anywhere">{factor.display_name || t('auth.secondFactor.which')}</bdi>
         <MethodTimes
           isPending={false}
           times={[t('secondFactor.addedOn', { date: formatDate(enrolledAt, language) }), lastUse]}

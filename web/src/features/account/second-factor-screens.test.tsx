@@ -50,6 +50,11 @@ beforeEach(() => {
 const rowOf = async (name: string) =>
   within((await screen.findByText(name, {}, deadline)).parentElement as HTMLElement);
 
+async function factorsRow() {
+  await screen.findByRole('link', { name: /^Add an/ }, deadline);
+  return await rowOf('Two-step verification');
+}
+
 describe('how you sign in, on the profile', () => {
   it('says when each way was set up and last used', async () => {
     server.identity.signInMethods = ['password', 'google.com'];
@@ -77,7 +82,7 @@ describe('how you sign in, on the profile', () => {
 
   it('no app: says that two-step verification is off, and offers to add one', async () => {
     await visit('/profile', server);
-    const row = await rowOf('Two-step verification');
+    const row = await factorsRow();
     expect(row.getByText(/^Off\./)).toBeTruthy();
     const link = row.getByRole('link', { name: 'Add an authenticator app' });
     expect(link.getAttribute('href')).toBe('/add-authenticator');
@@ -87,7 +92,7 @@ describe('how you sign in, on the profile', () => {
   it('address not verified: says that it comes first', async () => {
     server.identity.emailVerified = false;
     await visit('/profile', server);
-    const row = await rowOf('Two-step verification');
+    const row = await factorsRow();
     expect(row.getByText(/^Verify your email address before/)).toBeTruthy();
   });
 
@@ -108,10 +113,11 @@ describe('how you sign in, on the profile', () => {
   it('lists the apps, and warns of fewer than three recovery codes', async () => {
     answerMethods({ second_factors: [phone, unnamed], recovery_codes_left: 2 });
     await visit('/profile', server);
-    const row = await rowOf('Two-step verification');
+    const row = await factorsRow();
     expect(row.getByText('Work phone')).toBeTruthy();
     expect(row.getByText(/^Last used Nov 23, 2026/)).toBeTruthy();
-    expect(row.getByText('App added Nov 22, 2026')).toBeTruthy();
+    expect(row.getByText('Authenticator app')).toBeTruthy();
+    expect(row.getByRole('button', { name: 'Remove App added Nov 22, 2026' })).toBeTruthy();
     expect(row.getByText('Not used to sign in yet')).toBeTruthy();
     const left = await rowOf('Recovery codes');
     expect(left.getByText('2 left')).toBeTruthy();
@@ -151,6 +157,7 @@ describe('removing an app', () => {
       { idToken: expect.any(String), mfaEnrollmentId: 'phone' },
     ]);
     expect(await session.idToken()).toBe('new-token');
+    expect(server.isCookieCall('mfaEnrollment:withdraw')).toBe(true);
     expect(screen.getByText('Work phone was removed.')).toBeTruthy();
   });
 
@@ -189,6 +196,7 @@ describe('adding an app', () => {
         totpVerificationInfo: { sessionInfo: 'the-session', verificationCode: '123456' },
       },
     ]);
+    expect(server.isCookieCall('mfaEnrollment:finalize')).toBe(true);
     expect(await session.idToken()).toBe('new-token');
   });
 

@@ -12,7 +12,7 @@ import { ChangeNotice } from './account-form.tsx';
 import { MethodTimes } from './method-times.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { ProviderRows } from './provider-rows.tsx';
-import { SecondFactorRows } from './second-factor-rows.tsx';
+import { FactorsSkeleton, SecondFactorRows } from './second-factor-rows.tsx';
 import { type ChangeProviders, useChangeProviders } from './use-change-providers.ts';
 import { useLastUseText, useSignInMethods } from './use-sign-in-methods.ts';
 
@@ -42,6 +42,7 @@ export function SecurityCard() {
         <Facts>
           <PasswordRow methods={methods} />
           <ProviderRows changing={changing} methods={methods} />
+          {methods.isPending && <FactorsSkeleton />}
           {methods.data && <SecondFactorRows methods={methods.data} />}
           <ProfileRow
             name={t('account.profile.sessions')}

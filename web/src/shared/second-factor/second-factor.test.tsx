@@ -1,3 +1,4 @@
+import { sessionHeader } from '@hearth/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AccountServer, createAccountServer, refuse } from '../../../test/account-server.ts';
@@ -49,6 +50,9 @@ describe('the second step on the sign-in page', () => {
     await user.paste('１２３ 456');
     await user.keyboard('{Enter}');
     await onDashboard();
+    const [, init] =
+      server.identity.fetch.mock.calls.find(([url]) => /mfaSignIn/.test(String(url))) ?? [];
+    expect(new Headers(init?.headers).get(sessionHeader)).toBe('cookie');
     expect(shown()).toEqual([
       {
         mfaPendingCredential: 'pending',
@@ -188,6 +192,7 @@ describe('the second step after a provider', () => {
     await user.type(await codeField(), '123456');
     await press('Verify');
     await onDashboard();
+    expect(server.isCookieCall('mfaSignIn:finalize')).toBe(true);
     expect(server.sent('/v2/accounts/mfaSignIn:finalize')).toEqual([
       {
         mfaPendingCredential: 'pending',
