@@ -125,6 +125,11 @@ export const planted = [
     'server/src/modules/identity/sessions/session.ts',
   ],
   [
+    'identity-factors-import-only-accounts',
+    'server/src/modules/identity/factors/planted.ts',
+    'server/src/modules/identity/sessions/session.ts',
+  ],
+  [
     'identity-sessions-below-passwords',
     'server/src/modules/identity/sessions/planted.ts',
     'server/src/modules/identity/codes/action-code.ts',

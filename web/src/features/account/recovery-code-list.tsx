@@ -35,7 +35,7 @@ export function RecoveryCodeList({ codes, done }: RecoveryCodeListProps) {
       <PageHeader title={t('secondFactor.codes.title')} sub={t('secondFactor.codes.sub')} />
       <Card className="grid max-w-[560px] grid-cols-1 gap-5 p-5">
         <Notice tone="good">{done}</Notice>
-        <p className="leading-paragraph">{t('secondFactor.codes.keep')}</p>
+        <p className="leading-paragraph">{t('secondFactor.codes.keepText')}</p>
         <ol
           ref={list}
           tabIndex={-1}

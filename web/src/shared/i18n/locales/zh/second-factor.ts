@@ -29,7 +29,7 @@ export const secondFactor = {
     done: '身份验证器应用已添加，其他浏览器和设备均已退出登录。',
   },
   remove: {
-    named: '移除{{name}}',
+    named: '移除 {{name}}',
     title: '要移除“{{name}}”吗？',
     text: '其中的验证码将不再有效，其他浏览器和设备都将退出登录。我们会向 {{email}} 发送可撤销此操作的链接。',
     lastText:
@@ -52,7 +52,7 @@ export const secondFactor = {
     renewed: '您已获得 10 个新的恢复码，之前的恢复码均已失效。',
     title: '您的恢复码',
     sub: '仅在此时显示一次。',
-    keep: '手机不在身边时，每个恢复码可供您登录一次。请保存在密码管理器中或写在纸上，不要只存放在安装该应用的手机里。',
+    keepText: '手机不在身边时，每个恢复码可供您登录一次。请保存在密码管理器中或写在纸上，不要只存放在安装该应用的手机里。',
     fileHeading: '{{email}} 的恢复码，每个只能使用一次。',
     copy: '复制',
     download: '下载',
