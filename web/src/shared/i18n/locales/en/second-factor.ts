@@ -50,7 +50,8 @@ export const secondFactor = {
     renewed: 'You have ten new recovery codes. The earlier ones no longer work.',
     title: 'Your recovery codes',
     sub: 'They are shown only now.',
-    keepText: 'Each code signs you in once without your phone. Keep them in a password manager or on paper, not only on the phone with the app.',
+    keepText:
+      'Each code signs you in once without your phone. Keep them in a password manager or on paper, not only on the phone with the app.',
     fileHeading: 'Recovery codes for {{email}}. Each works once.',
     copy: 'Copy',
     download: 'Download',
