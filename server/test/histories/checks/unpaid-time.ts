@@ -110,11 +110,13 @@ export function findUnpaidAccess({ app, ours, theirs, planted }: Both): string[]
     const plan = app.config.product.plans.find((one) => one.id === planId);
     const isDropped = ({ reason, status: word }: BookedInvoice) =>
       reason === 'update' && word !== 'paid';
-    const [newest] = theirs.invoices
-      .filter((one) => one.subscriptionId === charged && one.total !== 0 && !isDropped(one))
+    const newestFirst = theirs.invoices
+      .filter((one) => one.subscriptionId === charged && one.total !== 0)
       .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-    const isFine =
-      !newest || ['paid', 'draft'].includes(newest.status) || planted.invoices.has(newest.id);
+    const newest = newestFirst.find((one) => !isDropped(one));
+    // A person who gives up the last invoice in the dashboard gives the access that Stripe then shows.
+    const isGivenUp = [newest, newestFirst[0]].some((one) => one && planted.invoices.has(one.id));
+    const isFine = !newest || ['paid', 'draft'].includes(newest.status) || isGivenUp;
     return status === 'active' && !plan?.free && !isFine
       ? [`${id} has ${planId} on ${newest.id}, which is ${newest.status}.`]
       : [];
