@@ -123,6 +123,7 @@ for (const words of [en, zh]) {
     await press(page, question.getByRole('button', { name: words.confirmRemove }));
     await expect(page.getByText(words.off)).toBeVisible();
     await page.goto(await mailedLink(request, ada.email, 'factors-changed'));
+    await expect(button(words.undo)).toBeVisible();
     await look('undo');
     await press(page, button(words.undo));
     await expect(page.getByRole('heading', { name: words.undone })).toBeVisible();
