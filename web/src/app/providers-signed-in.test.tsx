@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { signInMethods } from '../../test/account-server.ts';
 import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
 
 let server = createFakeServer();
@@ -28,6 +29,9 @@ it('address verified on another device: shown as verified on return', async () =
     const { email_verified: emailVerified } = user;
     if (String(url).includes('/v1/subscriptions')) {
       return Response.json({ subscriptions: [], nextPageToken: null });
+    }
+    if (String(url).includes('/v1/sign-in-methods')) {
+      return Response.json(signInMethods);
     }
     return String(url).includes('accounts:lookup')
       ? Response.json({ users: [{ localId: 'ada', emailVerified }] })
