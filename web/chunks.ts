@@ -28,7 +28,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // One file each for the code that every public screen loads: 6 kB less than in many pieces.
   {
     name: 'public',
-    test: /features.auth.(?!social)|shared.(auth-form.(?!new-account)|second-factor.use-sign-in|form|ui.(field|notice|password-field|text-link))/,
+    test: /features.auth.(?!social)|shared.(auth-form.(?!new-account)|form|ui.(field|notice|password-field|text-link))/,
     minShareCount: 2,
     priority: 4,
   },
@@ -38,10 +38,10 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /radix-ui|floating-ui|aria-hidden|focus-|react-remove-scroll|react-style-singleton|use-(callback-ref|sidecar)|tslib|shared.ui.(menu|dialog-frame|style-nonce)/,
     priority: 3,
   },
-  // One file for the buttons of providers, instead of three small ones.
+  // One file for the buttons of providers and the hook that signs in, instead of four small ones.
   {
     name: 'social',
-    test: /features.auth.social-sign-in\.|shared.social.(use-social-sign-in|provider-button)|identity.social-provider/,
+    test: /features.auth.social-sign-in\.|shared.(social.(use-social-sign-in|provider-button)|second-factor.use-sign-in)|identity.social-provider/,
     priority: 3,
   },
   { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
