@@ -50,7 +50,7 @@ const zh = {
   useRecovery: '使用恢复码',
   recoveryCode: '恢复码',
   left: '还剩 9 个',
-  remove: '移除工作手机',
+  remove: '移除“工作手机”',
   confirmRemove: '移除',
   off: /^未开启/,
   undo: '撤销更改',

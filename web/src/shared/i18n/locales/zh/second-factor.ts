@@ -29,7 +29,7 @@ export const secondFactor = {
     done: '身份验证器应用已添加，其他浏览器和设备均已退出登录。',
   },
   remove: {
-    named: '移除 {{name}}',
+    named: '移除“{{name}}”',
     title: '要移除“{{name}}”吗？',
     text: '其中的验证码将不再有效，其他浏览器和设备都将退出登录。我们会向 {{email}} 发送可撤销此操作的链接。',
     lastText:
