@@ -928,7 +928,7 @@ create table sessions (
   address text not null default ''::text,
   -- Second factor that was shown; null if the account had none.
   second_factor text,
-  -- Sign-in that the session goes back to, through renewals; null if that was the sign-up.
+  -- Sign-in or sign-up that the session goes back to, through renewals; null for sessions of before.
   begun_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_refresh_token_key UNIQUE (refresh_token_hash),

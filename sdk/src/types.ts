@@ -62,6 +62,8 @@ export interface Standing {
   is_member: boolean;
   is_owner: boolean;
   permissions: string[];
+  /** Whether the project opens to this person with a second factor only: look for `sign_in_second_factor` in their token. */
+  second_factor_required: boolean;
   entitlements: Entitlements;
   version: number;
 }

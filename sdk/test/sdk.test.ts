@@ -100,6 +100,7 @@ describe('the SDK against the running product', () => {
     expect(await hearth.standing(owner.uid, subscriptionId)).toMatchObject({
       is_member: true,
       is_owner: true,
+      second_factor_required: false,
       entitlements: { active: true },
       subscription: { id: subscriptionId, plan_id: 'free' },
     });

@@ -51,6 +51,8 @@ comment on column accounts.factor_count is 'Second factors that a sign-in must s
 
 create function count_factors() returns trigger language plpgsql as $$
 begin
+  -- The lock first: the count after it sees what those have written who held it.
+  perform 1 from accounts where id = coalesce(new.account_id, old.account_id) for no key update;
   update accounts
     set factor_count = (select count(*) from second_factors
       where account_id = accounts.id and removed_at is null)
@@ -91,7 +93,7 @@ alter table action_codes add column keeps_links boolean not null default false;
 comment on column action_codes.keeps_links is 'For PASSWORD_RESET: the press on another link has chosen which providers stay, so the reset removes none.';
 
 alter table sessions add column begun_at timestamptz;
-comment on column sessions.begun_at is 'Sign-in that the session goes back to, through renewals; null if that was the sign-up.';
+comment on column sessions.begun_at is 'Sign-in or sign-up that the session goes back to, through renewals; null for sessions of before.';
 
 alter table action_codes add column undoes_since timestamptz;
 comment on column action_codes.undoes_since is 'For VERIFY_AND_CHANGE_EMAIL and RECOVER_EMAIL: sign-in of the session that asked for the change, if it was no sign-up. Undoing the change undoes what was done since.';

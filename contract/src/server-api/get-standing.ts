@@ -29,6 +29,8 @@ export const getStanding = serverCall({
     is_owner: z.boolean(),
     /** Keys that the person holds; of the owner every key of the configuration, of a stranger none. */
     permissions: z.array(z.string()),
+    /** Whether the project opens to this person with a second factor only: look for `sign_in_second_factor` in their token. */
+    second_factor_required: z.boolean(),
     entitlements,
     version,
   }),

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { social, update } from '../audit/provider-changes.ts';
 import {
@@ -8,11 +9,13 @@ import {
   showing,
   withdrawFactor,
 } from '../harness/authenticator.ts';
-import { createTeam } from '../harness/factories.ts';
+import { addMember, createTeam } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
 import { callAs, createOperator, operatedEnv } from '../harness/operators.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
+  callable,
   changeEmail,
   createVerifiedPerson,
   disownAccount,
@@ -22,11 +25,13 @@ import {
   expectSessionOver,
   identity,
   lookup,
+  mailedCode,
   type Person,
   receivedCode,
   resetPassword,
   signIn,
 } from '../harness/wire-client.ts';
+import { atGoogle } from './social-links.ts';
 
 describe('an account with a second factor', () => {
   let app: TestApp;
@@ -111,6 +116,63 @@ describe('an account with a second factor', () => {
     await signIn(app, { ...person, password: 'another horse' });
   });
 
+  it('a stolen phone that its owner removes after a recovery code: no link brings it back', async () => {
+    const { person, authenticator } = await enroll();
+    const pending = await beginSignIn(app, person);
+    const [code = ''] = authenticator.recoveryCodes;
+    const opened = await finalizeSignIn(app, showing(pending, authenticator, code));
+    const { idToken } = opened.json();
+    expect((await withdrawFactor(app, idToken, authenticator.id)).statusCode).toBe(200);
+    const mails = (await receivedMails(app, person.email)).slice(-1);
+    expect(mails).toMatchObject([{ kind: 'authenticator-removed' }]);
+    expect(mails[0]?.links.join()).not.toContain('oobCode');
+  });
+
+  it('an intruder who resets from a new mailbox: the links in the old one still undo', async () => {
+    const ada = await createVerifiedPerson(app);
+    const thief = { sub: `thief of ${ada.uid}`, email: 'thief@example.org' };
+    const first = await signIn(app, ada);
+    await atGoogle(app, thief, { idToken: first.idToken });
+    app.clock.advance(1_000);
+    const second = await signIn(app, ada);
+    const newEmail = await changeEmail(app, second);
+    const request = { requestType: 'PASSWORD_RESET', email: newEmail };
+    const oobCode = await mailedCode(app, request, newEmail);
+    await resetPassword(app, { oobCode, newPassword: 'battery staple' });
+
+    // In the order in which the mails came.
+    for (const kind of ['provider-linked', 'recover-email'] as const) {
+      const press = await applyCode(app, await receivedCode(app, ada.email, kind));
+      expect(press.statusCode, press.body).toBe(200);
+    }
+    const stranger = await atGoogle(app, thief);
+    expect(stranger.json().localId).not.toBe(ada.uid);
+  });
+
+  it('a provider that an intruder replaced: back by the links, in the order in which they came', async () => {
+    const ada = await createVerifiedPerson(app);
+    const own = { sub: `owner ${ada.uid}`, email: 'ada@gmail.com' };
+    const thief = { sub: `thief of ${ada.uid}`, email: 'thief@example.org' };
+    await atGoogle(app, own, { idToken: ada.idToken });
+    app.clock.advance(1_000);
+    const first = await signIn(app, ada);
+    await update(app, first, { deleteProvider: ['google.com'] });
+    app.clock.advance(1_000);
+    await atGoogle(app, thief, { idToken: first.idToken });
+    app.clock.advance(1_000);
+    await changeEmail(app, await signIn(app, ada));
+    const codes = [];
+    for (const kind of ['provider-unlinked', 'provider-linked', 'recover-email'] as const) {
+      codes.push(await receivedCode(app, ada.email, kind));
+    }
+    for (const code of codes) {
+      const press = await applyCode(app, code);
+      expect(press.statusCode, press.body).toBe(200);
+    }
+    expect((await atGoogle(app, thief)).json().localId).not.toBe(ada.uid);
+    expect((await atGoogle(app, own)).json().localId).toBe(ada.uid);
+  });
+
   it('ended sessions: sign-ins that wait for the factor end too', async () => {
     const { person, authenticator } = await enroll();
     const pending = await beginSignIn(app, person);
@@ -144,6 +206,31 @@ describe('an installation that requires a second factor', () => {
       expect((await document(app, path, enrolled.person)).statusCode).toBe(200);
     },
   );
+
+  it('nobody: projects that required it open again', async () => {
+    const app = await createOwnTestApp({});
+    const { owner, subscriptionId } = await createTeam(app);
+    await sql`update subscriptions set requires_second_factor = true
+      where id = ${subscriptionId}`.execute(app.db);
+    const path = `GET /v1/subscriptions/${subscriptionId}` as const;
+    expectRefusal(await document(app, path, owner), 'access/second-factor-required');
+    const list = await document(app, 'GET /v1/subscriptions', owner);
+    expect(list.json().subscriptions).toMatchObject([
+      { id: subscriptionId, people: { first: [] }, card: null, next_charge: null },
+    ]);
+    Object.assign(app.config.product.policy, { secondFactor: 'off' });
+    expect((await document(app, path, owner)).statusCode).toBe(200);
+  });
+
+  it('a member without one: may leave', async () => {
+    const app = await open('everyone');
+    const { subscriptionId } = await createTeam(app);
+    const member = await createVerifiedPerson(app);
+    await addMember(app, { subscriptionId, uid: member.uid, permissions: ['access'] });
+    const data = { subscriptionId, userId: member.uid };
+    const answer = await callable(app, 'removeUser', { data, idToken: member.idToken });
+    expect(answer.statusCode, answer.body).toBe(200);
+  });
 
   it('operators: their calls open with one', async () => {
     const app = await open('admins');

@@ -49,6 +49,7 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'provider-linked': 'few',
   'provider-unlinked': 'few',
   'factors-changed': 'few',
+  'authenticator-removed': 'few',
   'account-deleted': 'few',
   'invite-accepted': 'few',
   'member-removed': 'few',

@@ -68,9 +68,25 @@ export const actionCodeBuckets = (address: string): Bucket[] => [
 ];
 
 /** Wrong second factors of one account: fewer from one network, so that it cannot use up what the account has. */
-export const factorBuckets = (uid: string, address: string): Bucket[] => [
-  { key: `second factor ${uid} ${toNetwork(address)}`, burst: 10, everyMs: 30 * minute },
-  { key: `second factor ${uid}`, burst: 50, everyMs: 10 * minute },
+export function factorBuckets(uid: string, address: string): Bucket[] {
+  const { network, site } = toNetworks(address);
+  return [
+    { key: `second factor ${uid} ${network}`, burst: 10, everyMs: 30 * minute },
+    ...(site ? [{ key: `second factor ${uid} ${site}`, burst: 20, everyMs: 20 * minute }] : []),
+    { key: `second factor ${uid}`, burst: 50, everyMs: 10 * minute },
+  ];
+}
+
+/** Wrong second factors from a device on which the account was signed in before; asked instead of all others. */
+export const deviceFactorBucket = (mark: string): Bucket => ({
+  key: `second factor device ${mark}`,
+  burst: 10,
+  everyMs: 10 * minute,
+});
+
+/** Wrong first codes of an app that the person adds. */
+export const enrollmentBuckets = (uid: string): Bucket[] => [
+  { key: `enrollment ${uid}`, burst: 20, everyMs: minute },
 ];
 
 export const socialBuckets = (address: string): Bucket[] => [

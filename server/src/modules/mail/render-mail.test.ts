@@ -28,6 +28,7 @@ const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'provider-linked': { kind: 'provider-linked', name, ...google, link },
   'provider-unlinked': { kind: 'provider-unlinked', name, ...google, link },
   'factors-changed': { kind: 'factors-changed', name, change: 'added', link },
+  'authenticator-removed': { kind: 'authenticator-removed', name },
   'account-deleted': { kind: 'account-deleted', name },
   'account-invitation': { kind: 'account-invitation', name, link },
   'account-unused': { kind: 'account-unused', name, link, days: 7 },

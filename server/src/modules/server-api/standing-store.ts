@@ -16,6 +16,7 @@ export interface StandingRow {
   readonly ownerId: string;
   /** Null for a person who is not a member. */
   readonly held: string[] | null;
+  readonly requiresSecondFactor: boolean;
   readonly version: number;
 }
 
@@ -32,6 +33,7 @@ export async function findStanding(
   const { rows } = await sql<StandingRow>`/* plan once: standing */
     select a.id as uid, a.email, a.disabled_at is not null as disabled,
       sub.id, sub.name, sub.status, sub.plan_id as "planId", sub.metadata, sub.owner_id as "ownerId",
+      sub.requires_second_factor as "requiresSecondFactor",
       m.permissions as held, greatest(sub.version, a.version)::float8 as version
     from (values (${uid}::text, ${subscriptionId}::text)) asked (uid, subscription_id)
     left join accounts a on a.id = asked.uid

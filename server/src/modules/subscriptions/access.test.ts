@@ -152,7 +152,8 @@ describe('a subscription that may need a second factor', () => {
   const closed = { requiresSecondFactor: true };
   it.each<[string, Policy, SubscriptionView, string]>([
     ['a member, nothing required', 'optional', view(['access']), 'let in'],
-    ['a member of a project that requires it', 'off', view(['access'], closed), 'refused'],
+    ['a member of a project that requires it', 'optional', view(['access'], closed), 'refused'],
+    ['a member of it, but nobody can add one', 'off', view(['access'], closed), 'let in'],
     ['a member where everybody needs it', 'everyone', view(['access']), 'refused'],
     ['a member where admins need it', 'admins', view(['access', 'editor']), 'let in'],
     ['an admin where admins need it', 'admins', view(['access', 'billing']), 'refused'],

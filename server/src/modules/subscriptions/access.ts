@@ -28,7 +28,7 @@ interface AccessQuestion {
 
 /** Refuses unless the caller may. A foreign and an unknown subscription get the same answer. */
 export function requireAccess(question: AccessQuestion): SubscriptionView {
-  const { view, caller, settings } = question;
+  const { view, caller, access, settings, subjectUid } = question;
   refuseUnless(view && isVisibleTo(view, caller.uid, settings.permissions), 'access/denied');
   const missing = missingRole(view, question);
   if (missing !== undefined) {
@@ -37,8 +37,9 @@ export function requireAccess(question: AccessQuestion): SubscriptionView {
   const { subscription, held } = view;
   const isOwner = subscription.ownerId === caller.uid;
   const standing = { isOwner, held, requiresSecondFactor: subscription.requiresSecondFactor };
+  const isLeaving = access.kind === 'admin-level-or-self' && subjectUid === caller.uid;
   const isMissing = caller.secondFactor === null && needsSecondFactor(standing, settings);
-  refuseIf(isMissing, 'access/second-factor-required');
+  refuseIf(isMissing && !isLeaving, 'access/second-factor-required');
   refuseIf(view.subscription.status === 'unpaid' && isWork(question), 'subscription/unpaid');
   return view;
 }
@@ -55,6 +56,10 @@ export function needsSecondFactor(
   { isOwner, held, requiresSecondFactor }: Standing,
   { permissions, policy: { secondFactor } }: Pick<HearthConfig, 'permissions' | 'policy'>,
 ): boolean {
+  // Nobody could add one.
+  if (secondFactor === 'off') {
+    return false;
+  }
   const isAdmin = isOwner || adminLevelKeys(permissions).some((key) => held.includes(key));
   return (
     requiresSecondFactor || secondFactor === 'everyone' || (secondFactor === 'admins' && isAdmin)

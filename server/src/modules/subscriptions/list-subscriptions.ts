@@ -1,5 +1,8 @@
+import type { HearthConfig } from '@hearth/contract';
 import * as contract from '@hearth/contract';
 import { toPage, toPageQuestion } from '../../platform/page-token.ts';
+import type { Caller } from '../identity/index.ts';
+import { needsSecondFactor } from './access.ts';
 import type { Charged } from './hooks.ts';
 import { type ListedView, listViewsOf } from './membership-store.ts';
 import { read } from './operation.ts';
@@ -33,11 +36,15 @@ export const listSubscriptions = read(
         const { id, planId } = view.subscription;
         const isFree = findPlan(settings, planId)?.free === true;
         const found = charged.get(id);
-        const isAdmin = showHoldersTo.some((key) => view.held.includes(key));
-        const seesSums = seesBilling(view, 'summary', settings);
+        const isClosed = isClosedTo(view, { caller, settings });
+        const isAdmin = !isClosed && showHoldersTo.some((key) => view.held.includes(key));
+        const seesSums = !isClosed && seesBilling(view, 'summary', settings);
         return {
-          ...toVisibleDocument(view, uid, { settings, charged: found }),
-          ...toPeople(view, seatLimit(settings, planId)),
+          ...toVisibleDocument(isClosed ? { ...view, holders: undefined } : view, uid, {
+            settings,
+            charged: isClosed ? undefined : found,
+          }),
+          ...toPeople(isClosed ? { ...view, firstPeople: [] } : view, seatLimit(settings, planId)),
           ...(seesSums && !isFree && found?.price && { price: found.price }),
           ...noBilling,
           ...(seesSums && found && toNext(view, { charged: found, isFree })),
@@ -47,6 +54,18 @@ export const listSubscriptions = read(
     };
   },
 );
+
+interface Reading {
+  readonly caller: Caller;
+  readonly settings: HearthConfig;
+}
+
+/** Whether it opens to the caller with a second factor only, which this session has not shown. */
+function isClosedTo({ subscription, held }: ListedView, { caller, settings }: Reading): boolean {
+  const { ownerId, requiresSecondFactor } = subscription;
+  const standing = { isOwner: ownerId === caller.uid, held, requiresSecondFactor };
+  return caller.secondFactor === null && needsSecondFactor(standing, settings);
+}
 
 function toPeople({ seats, firstPeople }: ListedView, limit: number | null) {
   return {

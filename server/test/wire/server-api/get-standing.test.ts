@@ -33,6 +33,7 @@ describe('getStanding', () => {
       subscription: { id, name: null, status: 'active', plan_id: 'free', metadata: {} },
       is_member: true,
       is_owner: true,
+      second_factor_required: false,
       permissions: app.config.product.permissions.map(({ key }) => key),
       entitlements: { active: true, limits: {} },
       version: expect.any(Number),

@@ -139,6 +139,19 @@ export async function restoreIdentityLinks(
     select ${columns} from kept where linked_at < ${asOf} on conflict do nothing`.execute(tx);
 }
 
+/** Forgets a removed link; answers since when the account had it. */
+export async function forgetRemovedLink(
+  tx: Transaction,
+  { accountId, provider, subject }: Pick<IdentityLink, 'accountId' | 'provider' | 'subject'>,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ linked_at: Date }>`
+    delete from removed_identity_links
+    where account_id = ${accountId} and provider = ${provider} and subject = ${subject}
+    returning linked_at`.execute(tx);
+  const times = rows.map((row) => row.linked_at.getTime());
+  return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+}
+
 /** Forgets removed links that nobody can bring back any more. */
 export async function sweepRemovedLinks(db: Database, at: Date): Promise<void> {
   await sql`

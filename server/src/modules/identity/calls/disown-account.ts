@@ -7,8 +7,7 @@ import type { UsableCode } from '../codes/action-code.ts';
 import { findRevertibleSince } from '../codes/action-code-store.ts';
 import { type Redeeming, redeemActionCode } from '../codes/redeem-action-code.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
-import { removeRecoveryCodes } from '../factors/recovery-code-store.ts';
-import { removeSecondFactors } from '../factors/second-factor-store.ts';
+import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 
 /** "This was not me", said by the reader of the mailbox about an account of their address. */
@@ -46,8 +45,7 @@ export async function disown(
   const codes = [{ except: 'RECOVER_EMAIL' }, { since: code.createdAt }] as const;
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });
   // The stranger chose them all: they need a verified address.
-  await removeSecondFactors(tx, { accountId: id, at });
-  await removeRecoveryCodes(tx, { accountId: id, at });
+  await removeAllFactors(tx, { accountId: id, at });
   await updateProfile(tx, { id, profile: { displayName: '', avatarUrl: '' }, at });
   await hooks.onAccountDisowned(tx, { accountId: id, email, since, at, client });
   const ids = { actorId: id, subjectId: id };

@@ -10,7 +10,7 @@ import { replaceRecoveryCodes } from '../factors/recovery-code-store.ts';
 import { insertSecondFactor } from '../factors/second-factor-store.ts';
 import { matchStep } from '../factors/totp.ts';
 import { readTypedCode } from '../factors/typed-code.ts';
-import { factorBuckets } from '../limits.ts';
+import { enrollmentBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
@@ -21,22 +21,22 @@ import { requireFactorAllowed } from './start-mfa-enrollment.ts';
 export const finalizeMfaEnrollment = saga(
   contract.finalizeMfaEnrollment,
   async (input, context) => {
-    const { db, caller, client, clock, limits, settings, factorSeal } = context;
+    const { db, caller, clock, limits, settings, factorSeal } = context;
     const { sessionInfo, verificationCode } = input.totpVerificationInfo ?? {};
     refuseUnless(sessionInfo, 'auth/missing-session-info');
     refuseUnless(verificationCode, 'auth/missing-verification-code');
     const displayName = toDisplayName(input.displayName ?? '');
     const enrollment = openEnrollment(sessionInfo, factorSeal);
     refuseUnless(enrollment?.accountId === caller.uid, 'auth/invalid-session-info');
-    const at = clock.now();
-    refuseIf(at.getTime() >= enrollment.expiresAt, 'auth/enrollment-expired');
-    const buckets = factorBuckets(caller.uid, client.address);
+    refuseIf(clock.now().getTime() >= enrollment.expiresAt, 'auth/enrollment-expired');
+    const buckets = enrollmentBuckets(caller.uid);
     refuseUnless(await limits.take(db, buckets), 'auth/too-many-requests');
-    const step = requireStep(enrollment.secret, verificationCode, at);
+    const step = requireStep(enrollment.secret, verificationCode, clock.now());
     await limits.giveBack(db, buckets);
 
     return await context.transaction(async (tx) => {
       const account = await lockCaller(tx, context);
+      const at = clock.now();
       requireFactorAllowed(account, settings);
       const { factorId: id, accountId, secret } = enrollment;
       await insertSecondFactor(tx, {

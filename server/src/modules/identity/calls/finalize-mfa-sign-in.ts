@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { refuse, refuseUnless } from '../../../platform/refusal.ts';
+import { refuseAccount, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type Account, requireEnabled } from '../accounts/account.ts';
 import { lockAccount } from '../accounts/account-store.ts';
@@ -13,13 +13,13 @@ import {
 import { countRecoveryCodes, spendRecoveryCode } from '../factors/recovery-code-store.ts';
 import { listSecondFactors } from '../factors/second-factor-store.ts';
 import { readTypedCode, type TypedCode } from '../factors/typed-code.ts';
-import { factorBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
+import { admitSecondFactor } from '../passwords/admit-second-factor.ts';
 import { openSession } from '../sessions/open-session.ts';
 
 /** Opens the session of a sign-in that waits for a second factor. */
 export const finalizeMfaSignIn = saga(contract.finalizeMfaSignIn, async (input, context) => {
-  const { db, client, clock, limits } = context;
+  const { db, clock } = context;
   const { mfaPendingCredential: secret, mfaEnrollmentId: factorId } = input;
   const { verificationCode } = input.totpVerificationInfo ?? {};
   refuseUnless(secret, 'auth/missing-mfa-pending-credential');
@@ -29,8 +29,7 @@ export const finalizeMfaSignIn = saga(contract.finalizeMfaSignIn, async (input, 
   const at = clock.now();
   const found = await findPendingSignIn(db, { secret, at });
   refuseUnless(found, 'auth/invalid-mfa-pending-credential');
-  const buckets = factorBuckets(found.accountId, client.address);
-  refuseUnless(await limits.take(db, buckets), 'auth/too-many-requests');
+  const attempts = await admitSecondFactor(found.accountId, context);
 
   const outcome = await context.transaction(async (tx) => {
     const account = await lockAccount(tx, found.accountId);
@@ -45,11 +44,13 @@ export const finalizeMfaSignIn = saga(contract.finalizeMfaSignIn, async (input, 
     }
     await removePendingSignIn(tx, secret);
     const { provider } = pending;
-    const signIn = { account, provider, secondFactor: shown.factorId, attempts: buckets };
+    const signIn = { account, provider, secondFactor: shown.factorId, attempts };
     const tokens = await openSession(tx, signIn, context);
     return { check: shown.check, answer: { ...tokens, ...toCodesLeft(shown) } };
   });
-  return outcome.check === 'right' ? outcome.answer : refuse(refusalOfCode[outcome.check]);
+  return outcome.check === 'right'
+    ? outcome.answer
+    : refuseAccount(refusalOfCode[outcome.check], found.accountId);
 });
 
 interface Shown {

@@ -6,9 +6,9 @@ import { type Account, requireEnabled } from '../accounts/account.ts';
 import { getAccount, lockAccount, setVerifiedEmail } from '../accounts/account-store.ts';
 import {
   type ActionCode,
+  linkUndoingCodes,
   passwordBoundCodes,
   requireUsable,
-  resetBoundCodes,
   type UsableCode,
 } from '../codes/action-code.ts';
 import { findActionCode, lockActionCode } from '../codes/action-code-store.ts';
@@ -83,7 +83,9 @@ async function setNewPassword(
   await revokeAllAccess(tx, {
     accountId: id,
     passwordHash,
-    codes: [{ types: keepsLinks ? passwordBoundCodes : resetBoundCodes }],
+    codes: keepsLinks
+      ? [{ types: passwordBoundCodes }]
+      : [{ types: passwordBoundCodes }, { types: linkUndoingCodes, email }],
     links: keepsLinks ? 'all' : 'none',
     at,
   });

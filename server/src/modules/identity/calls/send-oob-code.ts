@@ -2,6 +2,7 @@ import * as contract from '@hearth/contract';
 import type { Bucket } from '../../../platform/rate-limits.ts';
 import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
+import type { Account } from '../accounts/account.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
 import { toKnownEmail, toNewEmail } from '../accounts/email.ts';
@@ -92,10 +93,15 @@ const wantedMails = new Map<string, ToWantedMail>([
       const isFree = !(await isEmailTaken(db, newEmail)) && !(await isEmailHeld(db, question));
       refuseUnless(isFree, 'auth/email-already-in-use');
       const change = { type: 'VERIFY_AND_CHANGE_EMAIL', account, email: account.email } as const;
-      return { ...change, newEmail, undoesSince: caller.begunAt, caller };
+      return { ...change, newEmail, undoesSince: toUndoneTime(caller, account), caller };
     },
   ],
 ]);
+
+/** A session that goes back to the sign-up is its holder's own: only what comes after the change is undone. */
+function toUndoneTime({ begunAt }: Caller, { createdAt }: Account): Date | null {
+  return begunAt.getTime() === createdAt.getTime() ? null : begunAt;
+}
 
 /** Counted before anything is said about the address, or one could ask about all of them. */
 async function requireAllowance(

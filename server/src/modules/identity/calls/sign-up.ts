@@ -47,7 +47,7 @@ export const signUp = saga(contract.signUp, async (input, context) => {
       origin: client,
     });
     const at = account.createdAt;
-    return await openSession(tx, { account, provider: 'password', at, begunAt: null }, context);
+    return await openSession(tx, { account, provider: 'password', at }, context);
   });
 
   return {

@@ -25,7 +25,13 @@ export const withdrawMfaEnrollment = change(
     if (isLast) {
       await removeRecoveryCodes(tx, { accountId: account.id, at });
     }
-    await notifyFactorChange(tx, { account, factorChange: 'removed', at }, context);
+    // A person who removes a stolen phone has signed in without it: a link in its mailbox must not bring it back.
+    const isStolen = caller.secondFactor !== id;
+    await notifyFactorChange(
+      tx,
+      { account, factorChange: 'removed', at, isFinal: isStolen },
+      context,
+    );
     return await goOn(tx, isLast ? null : caller.secondFactor, context);
   },
 );

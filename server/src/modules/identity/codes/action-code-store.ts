@@ -102,12 +102,14 @@ export interface Removal {
   readonly except?: ActionCodeType;
   /** Only those made at this instant or later. */
   readonly since?: Date;
+  /** Only those that went to this mailbox. */
+  readonly email?: string;
   /** Only those about this identity. */
   readonly identity?: Pick<Identity, 'provider' | 'subject'>;
 }
 
 export async function removeActionCodes(tx: Transaction, removal: Removal): Promise<void> {
-  const { accountId, types, except, since, identity } = removal;
+  const { accountId, types, except, since, email, identity } = removal;
   let query = actionCodes(tx).deleteFrom('action_codes').where('account_id', '=', accountId);
   if (types) {
     query = query.where('type', 'in', types);
@@ -117,6 +119,9 @@ export async function removeActionCodes(tx: Transaction, removal: Removal): Prom
   }
   if (since) {
     query = query.where('created_at', '>=', since);
+  }
+  if (email) {
+    query = query.where('email', '=', email);
   }
   if (identity) {
     query = query

@@ -44,8 +44,8 @@ const lifeMs: Readonly<Record<ActionCodeType, number>> = {
 /** Codes that end with the password: a person who knew it may have asked for them. */
 export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] as const;
 
-/** Codes that end with a reset. It removes every linked provider, so nothing is left to undo. */
-export const resetBoundCodes = [...passwordBoundCodes, 'REVERT_LINK', 'REVERT_UNLINK'] as const;
+/** Codes that end with a reset from the mailbox that they went to. It removes every linked provider, so nothing is left to undo. */
+export const linkUndoingCodes = ['REVERT_LINK', 'REVERT_UNLINK'] as const;
 
 type Purpose = Pick<
   ActionCode,

@@ -6,10 +6,10 @@ import { setPassword } from '../accounts/account-store.ts';
 import type { Identity } from '../accounts/identity-link.ts';
 import {
   findIdentityLink,
+  forgetRemovedLink,
   insertIdentityLink,
   listIdentityLinks,
   removeIdentityLink,
-  removeIdentityLinks,
 } from '../accounts/identity-link-store.ts';
 import { restoreFactors } from '../factors/restore-factors.ts';
 import type { IdentityServices } from '../operation.ts';
@@ -32,6 +32,8 @@ export async function revertLink(
   const { id, email } = account;
 
   await removeIdentityLink(tx, { ...identity, accountId: id });
+  // Else the press that brings an address back would bring it back too.
+  await forgetRemovedLink(tx, { ...identity, accountId: id });
   // The mail that undoes an unlinking of this very identity would bring it back.
   await removeActionCodes(tx, { accountId: id, identity });
   await shutOut(tx, account, at);
@@ -85,9 +87,14 @@ export async function revertUnlink(
   const isElsewhere = opened !== undefined && opened.accountId !== accountId;
   refuseIf(isElsewhere, 'auth/identity-already-linked');
 
-  await removeIdentityLinks(tx, { accountId, providers: [provider], at });
+  for (const later of await listIdentityLinks(tx, accountId)) {
+    if (later.provider === provider) {
+      await removeIdentityLink(tx, later);
+    }
+  }
+  const linkedAt = (await forgetRemovedLink(tx, { accountId, provider, subject })) ?? at;
   const identity = { provider, subject, email, displayName, photoUrl };
-  await insertIdentityLink(tx, { ...identity, accountId, linkedAt: at });
+  await insertIdentityLink(tx, { ...identity, accountId, linkedAt });
   // Other mails about this unlinking are void; the mail that undoes its linking stays.
   await removeActionCodes(tx, { accountId, types: ['REVERT_UNLINK'], identity });
   await shutOut(tx, account, at);

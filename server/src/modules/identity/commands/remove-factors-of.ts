@@ -3,8 +3,7 @@ import type { Mails } from '../../mail/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { lockAccount } from '../accounts/account-store.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
-import { removeRecoveryCodes } from '../factors/recovery-code-store.ts';
-import { removeSecondFactors } from '../factors/second-factor-store.ts';
+import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 import type { OperatorContext } from './operate-account.ts';
 
@@ -18,11 +17,10 @@ export async function removeFactorsOf({ id }: Account, context: Context): Promis
   const at = context.clock.now();
   return await context.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
-    const removed = await removeSecondFactors(tx, { accountId: id, at });
+    const removed = await removeAllFactors(tx, { accountId: id, at });
     if (removed === 0) {
       return 0;
     }
-    await removeRecoveryCodes(tx, { accountId: id, at });
     await removeSessions(tx, { accountId: id, reason: 'operator', endedAt: at });
     const client = { address: '', userAgent: 'operator command line', cookieSession: false };
     const ids = { actorId: null, subjectId: id };

@@ -19,8 +19,8 @@ export interface Caller {
   readonly secondFactor: string | null;
   /** When the person last proved who they are. */
   readonly signedInAt: Date;
-  /** Sign-in that the session goes back to, through renewals; null if that was the sign-up. */
-  readonly begunAt: Date | null;
+  /** Sign-in or sign-up that the session goes back to, through renewals. */
+  readonly begunAt: Date;
   readonly lastSeenAt: Date;
 }
 
@@ -72,7 +72,7 @@ export function toCaller({ row, now, limits }: CallerQuestion): Caller {
     provider: row.provider ?? 'password',
     secondFactor: row.second_factor,
     signedInAt: signed_in_at,
-    begunAt: row.begun_at,
+    begunAt: row.begun_at ?? signed_in_at,
     lastSeenAt: last_seen_at,
   };
 }

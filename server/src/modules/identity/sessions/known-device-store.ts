@@ -48,6 +48,20 @@ export function knownDevicePart(marks: readonly string[]): RawBuilder<unknown> {
     order by held.place limit 1`;
 }
 
+/** The one of these marks that is the account's. */
+export async function findKnownMarkOf(
+  db: Database,
+  { accountId, marks }: { readonly accountId: string; readonly marks: readonly string[] },
+): Promise<string | undefined> {
+  const rows = await knownDevices(db)
+    .selectFrom('known_devices')
+    .select('mark_hash')
+    .where('account_id', '=', accountId)
+    .where('mark_hash', 'in', marks.map(secretHash))
+    .execute();
+  return marks.find((mark) => rows.some((row) => row.mark_hash.equals(secretHash(mark))));
+}
+
 /** Which of the marks a statement with these parts answered as kept; else it added the new one. */
 export function findKeptMark({ held, fresh }: DeviceMarks, keptHash: Buffer | null): string {
   return held.find((mark) => keptHash?.equals(secretHash(mark))) ?? fresh;

@@ -25,8 +25,8 @@ export interface SignIn {
   readonly secondFactor?: string | null;
   /** Time of the sign-in, now by default. A new account signs in at the time of its creation, as clients compare the two. */
   readonly at?: Date;
-  /** Sign-in that the session goes back to, this one by default; null for the sign-up. */
-  readonly begunAt?: Date | null;
+  /** Sign-in or sign-up that the session goes back to; this one by default. */
+  readonly begunAt?: Date;
   /** Attempts that the sign-in took, to be given back. */
   readonly attempts?: readonly Bucket[];
 }

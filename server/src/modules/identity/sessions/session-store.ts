@@ -132,7 +132,7 @@ function toSession(row: Selectable<SessionTable>): Session {
     provider: row.provider,
     secondFactor: row.second_factor,
     signedInAt: row.signed_in_at,
-    begunAt: row.begun_at,
+    begunAt: row.begun_at ?? row.signed_in_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
   };
@@ -180,6 +180,20 @@ export async function hasSessionFrom(
     select 1 from sessions join accounts on accounts.id = sessions.account_id
     where accounts.email = ${email} and sessions.address = ${address} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Like `hasSessionFrom`, for an account that is known. */
+export async function hasSessionOfFrom(
+  db: Database,
+  { accountId, address }: { readonly accountId: string; readonly address: string },
+): Promise<boolean> {
+  const row = await sessions(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('address', '=', address)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 interface Ending extends SessionEnd {

@@ -12,8 +12,8 @@ export interface Session {
   /** Second factor that was shown; null if the account had none. */
   readonly secondFactor: string | null;
   readonly signedInAt: Date;
-  /** Sign-in that it goes back to, through renewals; null if that was the sign-up. */
-  readonly begunAt: Date | null;
+  /** Sign-in or sign-up that it goes back to, through renewals. */
+  readonly begunAt: Date;
   readonly lastSeenAt: Date;
   /** Absolute end. */
   readonly expiresAt: Date;
@@ -48,7 +48,7 @@ interface Opening {
   readonly secondFactor: string | null;
   readonly client: Client;
   readonly at: Date;
-  readonly begunAt: Date | null;
+  readonly begunAt: Date;
   readonly limits: Limits;
 }
 

@@ -96,7 +96,7 @@ interface Entering {
   /** Second factor that the caller's session has shown. */
   readonly secondFactor?: string | null;
   /** Sign-in that the caller's session goes back to. */
-  readonly begunAt?: Date | null;
+  readonly begunAt?: Date;
 }
 
 /** Opens the session, or asks for the second factor; the profile follows the provider first, so that the token shows it. */
@@ -109,7 +109,7 @@ export async function enter(
   const signIn = { account, provider: identity.provider, ...caller };
   const entered = await enterAccount(
     tx,
-    isNewUser ? { ...signIn, at: account.createdAt, begunAt: null } : signIn,
+    isNewUser ? { ...signIn, at: account.createdAt } : signIn,
     context,
   );
   return {

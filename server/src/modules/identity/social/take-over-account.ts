@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { setVerifiedEmail, updateProfile } from '../accounts/account-store.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
+import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import type { IdentityServices } from '../operation.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function takeOverAccount(
   // The owner of an earlier address may still bring it back.
   const codes = [{ except: 'RECOVER_EMAIL' }] as const;
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });
+  await removeAllFactors(tx, { accountId: id, at });
   const profile = { displayName: '', avatarUrl: '' };
   const emptied = await updateProfile(tx, { id, profile, at });
   const ids = { actorId: id, subjectId: id };

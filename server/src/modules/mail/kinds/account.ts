@@ -73,6 +73,11 @@ export const accountMails = {
     template: undoLetter,
     coalesce: ({ change }) => `factors ${change}`,
   }),
+  /** Removed by a person who had signed in without it: nothing brings it back. */
+  'authenticator-removed': defineMail<Named>()({
+    template: passwordLetter,
+    coalesce: () => 'authenticator',
+  }),
   'account-deleted': defineMail<Named>()({ template: closingLetter, coalesce: () => 'deletion' }),
   /** To an address without an account; link to sign-up, for 14 days. */
   'account-invitation': defineMail<Leading>()({ template: linkLetter, coalesce: 'asked' }),

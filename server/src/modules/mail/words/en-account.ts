@@ -80,6 +80,14 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
     button: 'This was not me',
     otherwise: 'If it was not you, undo it now.',
   }),
+  'authenticator-removed': ({ productName }) => ({
+    subject: `An authenticator app was removed from your ${productName} account`,
+    why: `An authenticator app was removed from your account at ${productName} just now by someone who had signed in without it. Its codes no longer work, and every other device was signed out.`,
+    fine: 'If it was you, there is nothing to do.',
+    link: 'A new password signs out every device, including those of other people.',
+    button: 'Reset my password',
+    otherwise: 'If it was not you, reset your password now.',
+  }),
   'account-deleted': ({ productName }) => ({
     subject: `Your ${productName} account was deleted`,
     why: `Your account at ${productName} was deleted just now by someone who was signed in to it. Its profile, memberships and sessions are gone.`,

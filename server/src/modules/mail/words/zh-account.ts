@@ -80,6 +80,14 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     button: '不是我本人',
     otherwise: '如果不是您本人操作，请立即撤销。',
   }),
+  'authenticator-removed': ({ productName }) => ({
+    subject: `您的 ${productName} 账号已移除身份验证器`,
+    why: `您的 ${productName} 账号刚刚移除了一个身份验证器应用，操作者登录时没有使用该应用。其中的验证码不再有效，其他设备均已退出登录。`,
+    fine: '如果是您本人操作，无需理会此邮件。',
+    link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备。',
+    button: '重置密码',
+    otherwise: '如果不是您本人操作，请立即重置密码。',
+  }),
   'account-deleted': ({ productName }) => ({
     subject: `您的 ${productName} 账号已删除`,
     why: `您的 ${productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
