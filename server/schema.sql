@@ -903,7 +903,8 @@ create table second_factors (
 );
 CREATE INDEX second_factors_account_id ON public.second_factors USING btree (account_id);
 CREATE INDEX second_factors_removed_at ON public.second_factors USING btree (removed_at) WHERE (removed_at IS NOT NULL);
-CREATE TRIGGER second_factors_count AFTER INSERT OR DELETE OR UPDATE OF removed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION count_factors();
+CREATE TRIGGER second_factors_count AFTER INSERT OR UPDATE OF removed_at ON public.second_factors FOR EACH ROW EXECUTE FUNCTION count_factors();
+CREATE TRIGGER second_factors_count_deleted AFTER DELETE ON public.second_factors FOR EACH ROW WHEN ((old.removed_at IS NULL)) EXECUTE FUNCTION count_factors();
 
 -- Living sign-ins. A row stands behind every ID token; ending a session removes it.
 create table sessions (

@@ -51,8 +51,6 @@ comment on column accounts.factor_count is 'Second factors that a sign-in must s
 
 create function count_factors() returns trigger language plpgsql as $$
 begin
-  -- The lock first: the count after it sees what those have written who held it.
-  perform 1 from accounts where id = coalesce(new.account_id, old.account_id) for no key update;
   update accounts
     set factor_count = (select count(*) from second_factors
       where account_id = accounts.id and removed_at is null)
@@ -60,8 +58,12 @@ begin
   return null;
 end $$;
 
-create trigger second_factors_count after insert or delete or update of removed_at on second_factors
+create trigger second_factors_count after insert or update of removed_at on second_factors
   for each row execute function count_factors();
+
+-- Not for removed ones, which a job deletes without the account's lock: its count could be an old one.
+create trigger second_factors_count_deleted after delete on second_factors
+  for each row when (old.removed_at is null) execute function count_factors();
 
 alter table sessions add column second_factor text;
 comment on column sessions.second_factor is 'Second factor that was shown; null if the account had none.';
