@@ -161,7 +161,7 @@ describe('an account with a second factor', () => {
     await atGoogle(app, thief, { idToken: first.idToken });
     app.clock.advance(1_000);
     await changeEmail(app, await signIn(app, ada));
-    const codes = [];
+    const codes: string[] = [];
     for (const kind of ['provider-unlinked', 'provider-linked', 'recover-email'] as const) {
       codes.push(await receivedCode(app, ada.email, kind));
     }
