@@ -5,7 +5,7 @@ import { ProjectMark } from '../../../shared/current-subscription/project-mark.t
 import { Avatar, AvatarGroup, InvitedAvatar } from '../../../shared/ui/avatar.tsx';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { Chip } from '../../../shared/ui/chip.tsx';
-import { CopyableId } from '../../../shared/ui/copy-button.tsx';
+import { CopyableId, CopyTextButton } from '../../../shared/ui/copy-button.tsx';
 import { KeyCap } from '../../../shared/ui/key-cap.tsx';
 import { Segmented } from '../../../shared/ui/segmented.tsx';
 import { Group, row } from './group.tsx';
@@ -20,7 +20,7 @@ export function Marks() {
   const [choice, setChoice] = useState('one');
   const tones = ['good', 'warn', 'bad', 'accent', 'neutral'] as const;
   return (
-    <Group name="Avatar, AvatarGroup, ProjectMark, Badge, Chip, CardMark, CopyableId, KeyCap, Segmented">
+    <Group name="Avatar, AvatarGroup, ProjectMark, Badge, Chip, CardMark, CopyableId, CopyTextButton, KeyCap, Segmented">
       <div className={row}>
         {(['tiny', 'small', 'medium', 'large'] as const).map((size) => (
           <Avatar key={size} name="Ada Lovelace" size={size} />
@@ -52,6 +52,7 @@ export function Marks() {
           <CardMark key={brand} brand={brand} />
         ))}
         <CopyableId id="trFTU0oqEsxGm8ZuwMeX" label={t('ui.word')} />
+        <CopyTextButton text="trFTU0oqEsxGm8ZuwMeX" label={t('ui.word')} />
         <KeyCap keys="Ctrl K" />
       </div>
       <Segmented
