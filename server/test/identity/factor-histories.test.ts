@@ -328,7 +328,7 @@ async function expectOwned(world: World, note: string): Promise<void> {
   expect(email, note).toBe(mailbox);
 }
 
-describe('random histories of second factors', () => {
+describe('random histories of second factors', { timeout: histories * 5_000 }, () => {
   const seeds = Array.from({ length: histories }, (_, index) => seed + index);
 
   it(`${histories} with seed ${seed}: no session without the factor, no code twice`, async () => {
