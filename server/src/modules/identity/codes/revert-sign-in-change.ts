@@ -29,7 +29,7 @@ export async function revertLink(
   context: IdentityServices,
 ): Promise<void> {
   const identity = requireIdentity(code);
-  const { id, email } = account;
+  const { id } = account;
 
   await removeIdentityLink(tx, { ...identity, accountId: id });
   // Else the press that brings an address back would bring it back too.
@@ -40,7 +40,16 @@ export async function revertLink(
   const ids = { actorId: id, subjectId: id };
   const origin = context.client;
   await recordAudit(tx, { action: 'account.link-reverted', ...ids, at, origin });
-  // An address that came later may be the thief's.
+  await mailReset(tx, { code, account }, context);
+}
+
+/** Mails a reset to an account that needs one, unless its address came later: it may be the thief's. */
+async function mailReset(
+  tx: Transaction,
+  { code, account }: Pick<Redeeming, 'code' | 'account'>,
+  context: IdentityServices,
+): Promise<void> {
+  const { email } = account;
   if (email === code.email && (await needsPassword(tx, account))) {
     await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email }, context);
   }
@@ -108,7 +117,7 @@ export async function revertFactors(
   { code, account, at }: Redeeming,
   context: IdentityServices,
 ): Promise<void> {
-  const { id, email } = account;
+  const { id } = account;
   const { createdAt: since } = code;
   await restoreFactors(tx, { accountId: id, asOf: since });
   // Later changes are undone with this one.
@@ -117,8 +126,5 @@ export async function revertFactors(
   const ids = { actorId: id, subjectId: id };
   const origin = context.client;
   await recordAudit(tx, { action: 'account.factors-reverted', ...ids, at, origin });
-  // An address that came later may be the thief's.
-  if (email === code.email && (await needsPassword(tx, account))) {
-    await mailActionCode(tx, { type: 'PASSWORD_RESET', account, email }, context);
-  }
+  await mailReset(tx, { code, account }, context);
 }

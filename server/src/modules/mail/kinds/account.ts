@@ -9,7 +9,7 @@ interface AboutAddress extends Leading {
   readonly newEmail: string;
 }
 
-/** What happened to the second factors of an account. */
+/** Change of an account's second factors. */
 export type FactorChange =
   | 'added'
   | 'removed'
