@@ -130,6 +130,11 @@ export const planted = [
     'server/src/modules/identity/sessions/session.ts',
   ],
   [
+    'identity-passkeys-import-only-accounts',
+    'server/src/modules/identity/passkeys/planted.ts',
+    'server/src/modules/identity/sessions/session.ts',
+  ],
+  [
     'identity-sessions-below-passwords',
     'server/src/modules/identity/sessions/planted.ts',
     'server/src/modules/identity/codes/action-code.ts',

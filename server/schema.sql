@@ -709,6 +709,48 @@ create table orphan_searches (
   constraint orphan_searches_pkey PRIMARY KEY (provider)
 );
 
+-- Random texts that a passkey is to sign, for 5 minutes and one answer.
+create table passkey_challenges (
+  -- SHA-256 of the text.
+  challenge_hash bytea not null,
+  -- Account that adds a passkey; null for a sign-in.
+  account_id text,
+  created_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_account_id ON public.passkey_challenges USING btree (account_id);
+CREATE INDEX passkey_challenges_created_at ON public.passkey_challenges USING btree (created_at);
+
+-- Keys on people's devices that open their account without a password. Removed ones stay for a week, so that the owner of the mailbox can bring them back.
+create table passkeys (
+  -- Named in sessions and ID tokens as the second factor.
+  id text not null,
+  account_id text not null,
+  -- How the device names it, in base64url.
+  credential_id text not null,
+  -- COSE key.
+  public_key bytea not null,
+  -- Uses that the device has counted, 0 if it counts none. A fall means that there is a copy.
+  counter bigint not null,
+  -- How the device is reached, as the browser said: internal, hybrid, usb.
+  transports text[] not null,
+  -- How the person calls it, else the program that keeps it, or empty.
+  display_name text not null default ''::text,
+  -- Browser that it was added in.
+  user_agent text not null,
+  added_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  -- Null while it opens the account.
+  removed_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_key UNIQUE (credential_id),
+  constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint passkeys_display_name_check CHECK ((length(display_name) <= 200))
+);
+CREATE INDEX passkeys_account_id ON public.passkeys USING btree (account_id);
+CREATE INDEX passkeys_removed_at ON public.passkeys USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
 -- Identities that a provider has confirmed and that wait: for the account's own sign-in, or for an address.
 create table pending_identities (
   -- SHA-256 of the pending token that the client holds.

@@ -274,6 +274,8 @@ export const publicConfig = z.object({
   secondFactor: z.optional(secondFactorPolicy),
   /** Who may create an account; left out if it is `open`. */
   signUp: z.optional(signUpPolicy),
+  /** Origin of pages that may use passkeys; left out if none may. */
+  passkeyOrigin: z.optional(z.string()),
   /** Enabled providers only. */
   socialProviders: z.array(z.enum(socialProviderNames)),
   passwordPolicy,

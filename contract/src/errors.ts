@@ -1,6 +1,7 @@
 import { billingErrors } from './billing/billing-errors.ts';
 import { hostedSignInErrors } from './hosted-sign-in/hosted-sign-in-errors.ts';
 import { accountErrors } from './identity/account-errors.ts';
+import { passkeyErrors } from './identity/passkey-errors.ts';
 import { secondFactorErrors } from './identity/second-factor-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
@@ -17,6 +18,7 @@ export const refusals = catalogue({
   ...requestErrors,
   ...signInErrors,
   ...secondFactorErrors,
+  ...passkeyErrors,
   ...accountErrors,
   ...socialErrors,
   ...memberErrors,

@@ -26,6 +26,7 @@ import { endOtherSessions } from './identity/end-other-sessions.ts';
 import { endSession } from './identity/end-session.ts';
 import { finalizeMfaEnrollment } from './identity/finalize-mfa-enrollment.ts';
 import { finalizeMfaSignIn } from './identity/finalize-mfa-sign-in.ts';
+import { finishPasskey } from './identity/finish-passkey.ts';
 import { getProjectConfig } from './identity/get-project-config.ts';
 import { getSessionEnd } from './identity/get-session-end.ts';
 import { getSignInMethods } from './identity/get-sign-in-methods.ts';
@@ -34,15 +35,20 @@ import { listSessions } from './identity/list-sessions.ts';
 import { lookup } from './identity/lookup.ts';
 import { passwordPolicy } from './identity/password-policy.ts';
 import { recaptchaConfig } from './identity/recaptcha-config.ts';
+import { removePasskey } from './identity/remove-passkey.ts';
+import { renamePasskey } from './identity/rename-passkey.ts';
 import { renewRecoveryCodes } from './identity/renew-recovery-codes.ts';
 import { resetPassword } from './identity/reset-password.ts';
 import { revokeToken } from './identity/revoke-token.ts';
 import { sendOobCode } from './identity/send-oob-code.ts';
 import { signInWithIdp } from './identity/sign-in-with-idp.ts';
+import { signInWithPasskey } from './identity/sign-in-with-passkey.ts';
 import { signInWithPassword } from './identity/sign-in-with-password.ts';
 import { signOut } from './identity/sign-out.ts';
 import { signUp } from './identity/sign-up.ts';
 import { startMfaEnrollment } from './identity/start-mfa-enrollment.ts';
+import { startPasskey } from './identity/start-passkey.ts';
+import { startPasskeySignIn } from './identity/start-passkey-sign-in.ts';
 import { token } from './identity/token.ts';
 import { update } from './identity/update.ts';
 import { updateUser } from './identity/update-user.ts';
@@ -97,6 +103,8 @@ export const wire = {
     finalizeMfaEnrollment,
     withdrawMfaEnrollment,
     finalizeMfaSignIn,
+    startPasskeySignIn,
+    signInWithPasskey,
     lookup,
     update,
     deleteAccount,
@@ -114,6 +122,10 @@ export const wire = {
     getProjectConfig,
   },
   callables: {
+    startPasskey,
+    finishPasskey,
+    renamePasskey,
+    removePasskey,
     createSubscription,
     previewPurchase,
     changeSubscriptionPlan,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { signedIn } from '../access.ts';
 import { document } from '../entry.ts';
 import { instant } from '../fields.ts';
+import { passkeyId } from './passkey.ts';
 
 /** Latest session that was opened with it, among those that are still active. */
 const lastUse = z.nullable(
@@ -30,6 +31,18 @@ export const getSignInMethods = document({
         email: z.nullable(z.string()),
         linked_at: instant,
         last_use: lastUse,
+      }),
+    ),
+    /** Oldest first. */
+    passkeys: z.array(
+      z.object({
+        id: passkeyId,
+        /** As the person calls it, else the program that keeps it; empty if neither is known. */
+        name: z.string(),
+        added_at: instant,
+        /** Browser that it was added in, as it named itself. */
+        user_agent: z.string(),
+        last_used_at: z.nullable(instant),
       }),
     ),
     /** Authenticator apps, oldest first. */

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { publishableKeyOf } from '../config/payments.ts';
 import { readReturnOrigins } from '../config/return-origins.ts';
 import { type PriceCheck, priceAmount } from '../modules/billing/index.ts';
+import { toRelyingParty } from '../modules/identity/index.ts';
 
 export type SellablePrices = Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
 
@@ -28,7 +29,7 @@ export function createPublicConfig(config: Config, prices: SellablePrices): () =
 
 /** The part of the configuration that every visitor may read; the schema drops the rest. */
 export function toPublicConfig(
-  { mode, product, brand, apiKey, social, payments, texts }: Config,
+  { mode, product, brand, apiKey, social, payments, texts, publicUrl }: Config,
   prices: SellablePrices,
 ): PublicConfig {
   const isTaxed = product.billing.tax === 'automatic';
@@ -50,6 +51,7 @@ export function toPublicConfig(
     ...(phone !== 'required' && { phone }),
     ...(secondFactor !== 'optional' && { secondFactor }),
     ...(signUp !== 'open' && { signUp }),
+    passkeyOrigin: toRelyingParty(publicUrl)?.origin,
     socialProviders: social.offered,
   });
 }

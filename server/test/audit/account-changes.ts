@@ -9,6 +9,7 @@ import {
 } from '../harness/authenticator.ts';
 import { createTeam, invite } from '../harness/factories.ts';
 import { finishInteraction, plantInteraction } from '../harness/hosted-sign-in.ts';
+import { addPasskey, removePasskey, signInWithPasskey } from '../harness/passkey-device.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -144,6 +145,19 @@ export const accountChanges: Record<AccountAction, Changes> = {
       return { rows: await written(app, () => applyCode(app, code)), ...about(person) };
     },
   },
+  'account.passkey-added': {
+    async finishPasskey(app) {
+      const ada = await createVerifiedPerson(app);
+      return { rows: await writtenBy(app, () => addPasskey(app, ada)), ...about(ada) };
+    },
+  },
+  'account.passkey-removed': {
+    async removePasskey(app) {
+      const ada = await createVerifiedPerson(app);
+      const { id } = await addPasskey(app, ada);
+      return { rows: await written(app, () => removePasskey(app, ada, id)), ...about(ada) };
+    },
+  },
   'account.recovery-code-used': {
     async finalizeMfaSignIn(app) {
       const { person, authenticator } = await enrollApp(app, await createVerifiedPerson(app));
@@ -214,6 +228,12 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const body = { email, password };
       const path = '/v1/accounts:signInWithPassword';
       const rows = await written(app, () => identity(app, path, body));
+      return { rows, actor: ada.uid, subject: someId };
+    },
+    async signInWithPasskey(app) {
+      const ada = await createVerifiedPerson(app);
+      const passkey = await addPasskey(app, ada);
+      const rows = await written(app, () => signInWithPasskey(app, passkey));
       return { rows, actor: ada.uid, subject: someId };
     },
   },

@@ -75,6 +75,8 @@ export const table: Readonly<Record<string, Row>> = {
   finalizeMfaEnrollment: { who: 'signedIn', input: nothing },
   withdrawMfaEnrollment: { who: 'signedIn', input: nothing },
   finalizeMfaSignIn: { who: 'anyone', input: nothing },
+  startPasskeySignIn: { who: 'anyone', input: nothing },
+  signInWithPasskey: { who: 'anyone', input: nothing },
   lookup: { who: 'signedIn', input: nothing },
   update: { who: 'anyone', input: () => ({ oobCode: 'no-such-code' }) },
   // The sign-in of everybody here is too long ago.
@@ -95,6 +97,11 @@ export const table: Readonly<Record<string, Row>> = {
   passwordPolicy: { who: 'anyone', input: nothing },
   getProjectConfig: { who: 'anyone', input: nothing },
 
+  // The sign-in of everybody here is too long ago.
+  startPasskey: { who: 'signedIn', input: nothing },
+  finishPasskey: { who: 'signedIn', input: nothing },
+  renamePasskey: { who: 'signedIn', input: () => ({ id: 'no-such-passkey', name: '' }) },
+  removePasskey: { who: 'signedIn', input: () => ({ id: 'no-such-passkey' }) },
   createSubscription: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
   previewPurchase: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },
   changeSubscriptionPlan: { who: 'owner', input: planChange, names: true },

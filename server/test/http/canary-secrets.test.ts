@@ -41,6 +41,15 @@ const planted: Record<keyof typeof wire.identity, object> = {
     mfaEnrollmentId: canary,
     totpVerificationInfo: { verificationCode: canary },
   },
+  startPasskeySignIn: {},
+  signInWithPasskey: {
+    credential: {
+      id: canary,
+      rawId: canary,
+      type: 'public-key',
+      response: { clientDataJSON: canary, authenticatorData: canary, signature: canary },
+    },
+  },
   lookup: { idToken: canary },
   update: { oobCode: canary, password },
   disownAccount: { oobCode: canary },

@@ -178,6 +178,15 @@ describe('the page', () => {
   });
 });
 
+/** As https://www.w3.org/TR/passkey-endpoints/ has them ask. */
+it('tells programs that keep passwords where passkeys are added', async () => {
+  const app = await createOwnTestApp({});
+  const answer = await app.server.inject('/.well-known/passkey-endpoints');
+  const page = `${app.config.publicUrl}/profile`;
+  expect(answer.json()).toEqual({ enroll: page, manage: page });
+  expect(answer.headers['content-type']).toContain('application/json');
+});
+
 /** As https://www.w3.org/TR/change-password-url/ has programs that keep passwords ask. */
 describe('the well-known address for a change of password', () => {
   const address = '/.well-known/change-password';

@@ -50,6 +50,7 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'provider-unlinked': 'few',
   'factors-changed': 'few',
   'authenticator-removed': 'few',
+  'passkey-removed': 'few',
   'account-deleted': 'few',
   'invite-accepted': 'few',
   'member-removed': 'few',

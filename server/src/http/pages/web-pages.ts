@@ -89,6 +89,11 @@ export async function registerWebPages(
   app.get('/.well-known/change-password', page, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect('/change-password', 302),
   );
+  const ownPasskeys = `${config.publicUrl}/profile`;
+  app.get('/.well-known/passkey-endpoints', page, async () => ({
+    enroll: ownPasskeys,
+    manage: ownPasskeys,
+  }));
   app.get('/', page, answer);
   app.get('/*', page, answer);
 }

@@ -18,6 +18,8 @@ type OwnAction =
   | 'account.factor-added'
   | 'account.factor-removed'
   | 'account.factors-removed'
+  | 'account.passkey-added'
+  | 'account.passkey-removed'
   | 'account.factors-reverted'
   | 'account.recovery-code-used'
   | 'account.recovery-codes-renewed'

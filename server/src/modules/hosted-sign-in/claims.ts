@@ -89,7 +89,10 @@ const multiFactor = 'http://schemas.openid.net/pape/policies/2007/06/multi-facto
 /** How the person signed in, by the names of RFC 8176; a sign-in at another provider has none there. */
 export function toFactors({ provider, secondFactor }: Caller) {
   const hasTwo = secondFactor !== null;
-  const amr = [...(provider === 'password' ? ['pwd'] : []), ...(hasTwo ? ['otp', 'mfa'] : [])];
+  const amr = [
+    ...(provider === 'password' ? ['pwd'] : []),
+    ...(hasTwo ? [provider === 'passkey' ? 'pop' : 'otp', 'mfa'] : []),
+  ];
   return { ...(amr.length > 0 && { amr }), ...(hasTwo && { acr: multiFactor }) };
 }
 

@@ -15,6 +15,7 @@ export { endOtherSessions } from './calls/end-other-sessions.ts';
 export { endSession } from './calls/end-session.ts';
 export { finalizeMfaEnrollment } from './calls/finalize-mfa-enrollment.ts';
 export { finalizeMfaSignIn } from './calls/finalize-mfa-sign-in.ts';
+export { finishPasskey } from './calls/finish-passkey.ts';
 export { getProjectConfig } from './calls/get-project-config.ts';
 export { getSessionEnd } from './calls/get-session-end.ts';
 export { getSignInMethods } from './calls/get-sign-in-methods.ts';
@@ -23,15 +24,20 @@ export { listSessions } from './calls/list-sessions.ts';
 export { lookup } from './calls/lookup.ts';
 export { passwordPolicy } from './calls/password-policy.ts';
 export { recaptchaConfig } from './calls/recaptcha-config.ts';
+export { removePasskey } from './calls/remove-passkey.ts';
+export { renamePasskey } from './calls/rename-passkey.ts';
 export { renewRecoveryCodes } from './calls/renew-recovery-codes.ts';
 export { resetPassword } from './calls/reset-password.ts';
 export { revokeToken } from './calls/revoke-token.ts';
 export { sendOobCode } from './calls/send-oob-code.ts';
 export { signInWithIdp } from './calls/sign-in-with-idp.ts';
+export { signInWithPasskey } from './calls/sign-in-with-passkey.ts';
 export { signInWithPassword } from './calls/sign-in-with-password.ts';
 export { signOut } from './calls/sign-out.ts';
 export { signUp } from './calls/sign-up.ts';
 export { startMfaEnrollment } from './calls/start-mfa-enrollment.ts';
+export { startPasskey } from './calls/start-passkey.ts';
+export { startPasskeySignIn } from './calls/start-passkey-sign-in.ts';
 export { token } from './calls/token.ts';
 export { update } from './calls/update.ts';
 export { updateUser } from './calls/update-user.ts';
@@ -66,6 +72,9 @@ export {
   operationsOf,
   type Services,
 } from './operation.ts';
+export { sweepPasskeyChallenges } from './passkeys/passkey-challenge-store.ts';
+export { sweepPasskeys } from './passkeys/passkey-store.ts';
+export { toRelyingParty } from './passkeys/relying-party.ts';
 export {
   createPasswordHasher,
   type PasswordHashing,

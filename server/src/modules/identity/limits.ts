@@ -89,6 +89,11 @@ export const enrollmentBuckets = (uid: string): Bucket[] => [
   { key: `enrollment ${uid}`, burst: 20, everyMs: minute },
 ];
 
+/** Sign-ins with passkeys, begun or ended; browsers begin one with each page that could use it. */
+export const passkeyBuckets = (address: string): Bucket[] => [
+  { key: `passkey ${toNetwork(address)}`, burst: 200, everyMs: 3 * second },
+];
+
 export const socialBuckets = (address: string): Bucket[] => [
   { key: `social ${toNetwork(address)}`, burst: 100, everyMs: 5 * second },
 ];

@@ -29,6 +29,7 @@ const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'provider-unlinked': { kind: 'provider-unlinked', name, ...google, link },
   'factors-changed': { kind: 'factors-changed', name, change: 'added', link },
   'authenticator-removed': { kind: 'authenticator-removed', name },
+  'passkey-removed': { kind: 'passkey-removed', name },
   'account-deleted': { kind: 'account-deleted', name },
   'account-invitation': { kind: 'account-invitation', name, link },
   'account-unused': { kind: 'account-unused', name, link, days: 7 },

@@ -20,6 +20,7 @@ it('answers password, providers, apps and recovery codes, with their last use', 
     providers: [
       { provider: 'google.com', email: ada.email, linked_at: expect.any(String), last_use: null },
     ],
+    passkeys: [],
     second_factors: [
       {
         id: authenticator.id,

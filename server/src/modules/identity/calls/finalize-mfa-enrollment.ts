@@ -67,13 +67,14 @@ function requireStep(secret: string, written: string, at: Date): number {
   return matched.isGood ? matched.step : refuse(refusalOfCode['other-time']);
 }
 
-/** Ends all sessions of the account; the caller goes on in a new one, which has shown this factor. */
+/** Ends all sessions of the account; the caller goes on in a new one, which has shown this factor, or still its passkey. */
 export async function goOn(
   tx: Parameters<typeof renewSession>[0],
   secondFactor: string | null,
   context: IdentityServices & { readonly caller: Caller },
 ) {
   const account = await getAccount(tx, context.caller.uid);
-  const caller = { ...context.caller, secondFactor };
+  const caller =
+    context.caller.provider === 'passkey' ? context.caller : { ...context.caller, secondFactor };
   return await renewSession(tx, { account, reason: 'sign-in-changed' }, { ...context, caller });
 }

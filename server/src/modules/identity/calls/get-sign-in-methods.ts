@@ -2,6 +2,7 @@ import * as contract from '@hearth/contract';
 import { countRecoveryCodes } from '../factors/recovery-code-store.ts';
 import { listSecondFactors } from '../factors/second-factor-store.ts';
 import { readOwnAccount } from '../operation.ts';
+import { listPasskeys } from '../passkeys/passkey-store.ts';
 import { listSessionRecords, type SessionRecord } from '../sessions/session-store.ts';
 
 /** Lists everything that opens the caller's account. */
@@ -10,6 +11,7 @@ export const getSignInMethods = readOwnAccount(
   async (_input, context) => {
     const { db, account, links, clock, settings } = context;
     const sessions = await listSessionRecords(db, { accountId: account.id, at: clock.now() });
+    const passkeys = await listPasskeys(db, account.id);
     const factors = await listSecondFactors(db, account.id);
     const changedAt = account.passwordChangedAt ?? account.createdAt;
     return {
@@ -22,6 +24,13 @@ export const getSignInMethods = readOwnAccount(
         email,
         linked_at: linkedAt.toISOString(),
         last_use: findLastUse(sessions, provider),
+      })),
+      passkeys: passkeys.map(({ id, displayName, userAgent, addedAt, lastUsedAt }) => ({
+        id,
+        name: displayName,
+        added_at: addedAt.toISOString(),
+        user_agent: userAgent,
+        last_used_at: lastUsedAt?.toISOString() ?? null,
       })),
       second_factors: factors.map(({ id, displayName, enrolledAt, lastUsedAt }) => ({
         id,

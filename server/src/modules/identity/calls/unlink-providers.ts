@@ -8,6 +8,7 @@ import { listIdentityLinks, removeIdentityLinks } from '../accounts/identity-lin
 import { mailAccount } from '../codes/mail-account.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
+import { listPasskeys } from '../passkeys/passkey-store.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 
@@ -38,7 +39,9 @@ export async function unlinkProviders(
   const losesPassword = hasPassword && !setsPassword && unlinked.includes('password');
   const lost = links.filter((link) => unlinked.includes(link.provider));
   const keepsPassword = setsPassword || (hasPassword && !losesPassword);
-  refuseIf(!keepsPassword && lost.length === links.length, 'auth/last-sign-in-method');
+  const keepsNeither = !keepsPassword && lost.length === links.length;
+  const isLast = keepsNeither && (await listPasskeys(tx, account.id)).length === 0;
+  refuseIf(isLast, 'auth/last-sign-in-method');
 
   if (losesPassword) {
     await removePassword(tx, account, context);

@@ -11,6 +11,8 @@ type OwnChange = Exclude<FactorChange, 'removed-by-operator'>;
 const actions: Readonly<Record<OwnChange, OwnEvent['action']>> = {
   added: 'account.factor-added',
   removed: 'account.factor-removed',
+  'passkey-added': 'account.passkey-added',
+  'passkey-removed': 'account.passkey-removed',
   'recovery-code-used': 'account.recovery-code-used',
   'recovery-codes-renewed': 'account.recovery-codes-renewed',
 };
@@ -34,7 +36,9 @@ export async function notifyFactorChange(
   const ids = { actorId: id, subjectId: id };
   await recordAudit(tx, { action: actions[factorChange], ...ids, at, origin: context.client });
   if (isFinal) {
-    const content = (name: string) => ({ kind: 'authenticator-removed', name }) as const;
+    const isPasskey = factorChange === 'passkey-removed';
+    const kind = isPasskey ? 'passkey-removed' : 'authenticator-removed';
+    const content = (name: string) => ({ kind, name }) as const;
     await mailAccount(tx, { account, content }, context);
     return;
   }

@@ -13,6 +13,7 @@ import {
 } from '../accounts/identity-link-store.ts';
 import { restoreFactors } from '../factors/restore-factors.ts';
 import type { IdentityServices } from '../operation.ts';
+import { listPasskeys, restorePasskeys } from '../passkeys/passkey-store.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 import { passwordBoundCodes, type UsableCode } from './action-code.ts';
 import { removeActionCodes } from './action-code-store.ts';
@@ -111,7 +112,7 @@ export async function revertUnlink(
   await recordAudit(tx, { action: 'account.unlink-reverted', ...ids, at, origin: client });
 }
 
-/** Puts the second factors back as they were before somebody else changed them or used a recovery code. */
+/** Puts second factors and passkeys back as they were before somebody else changed them or used a recovery code. */
 export async function revertFactors(
   tx: Transaction,
   { code, account, at }: Redeeming,
@@ -120,11 +121,15 @@ export async function revertFactors(
   const { id } = account;
   const { createdAt: since } = code;
   await restoreFactors(tx, { accountId: id, asOf: since });
+  await restorePasskeys(tx, { accountId: id, asOf: since });
   // Later changes are undone with this one.
   await removeActionCodes(tx, { accountId: id, types: ['REVERT_FACTORS'], since });
   await shutOut(tx, account, at);
   const ids = { actorId: id, subjectId: id };
   const origin = context.client;
   await recordAudit(tx, { action: 'account.factors-reverted', ...ids, at, origin });
-  await mailReset(tx, { code, account }, context);
+  // A reset would remove the passkeys again.
+  if ((await listPasskeys(tx, id)).length === 0) {
+    await mailReset(tx, { code, account }, context);
+  }
 }

@@ -188,7 +188,7 @@ function accountClaims(account: Account, session: Session, links: readonly LinkN
       },
       sign_in_provider: session.provider,
       ...(session.secondFactor !== null && {
-        sign_in_second_factor: 'totp',
+        sign_in_second_factor: session.provider === 'passkey' ? 'passkey' : 'totp',
         second_factor_identifier: session.secondFactor,
       }),
     },

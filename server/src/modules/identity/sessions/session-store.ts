@@ -201,19 +201,22 @@ interface Ending extends SessionEnd {
   readonly exceptId?: string;
   /** Only those that were opened with one of these. */
   readonly providers?: readonly string[];
+  /** Only those that have shown this second factor. */
+  readonly secondFactor?: string;
 }
 
 /** Ends the account's sessions, all or all but one, and those that wait for a second factor; answers how many sessions there were. */
 export async function removeSessions(
   tx: Transaction,
-  { accountId, exceptId, providers, ...end }: Ending,
+  { accountId, exceptId, providers, secondFactor, ...end }: Ending,
 ): Promise<number> {
   await removePendingSignIns(tx, accountId);
   const isOther = exceptId === undefined ? sql`true` : sql`id <> ${exceptId}`;
   const isOpenedSo = providers ? sql`provider = any(${providers})` : sql`true`;
+  const hasShown = secondFactor === undefined ? sql`true` : sql`second_factor = ${secondFactor}`;
   return await endSessions(
     tx,
-    sql`account_id = ${accountId} and ${isOther} and ${isOpenedSo}`,
+    sql`account_id = ${accountId} and ${isOther} and ${isOpenedSo} and ${hasShown}`,
     end,
   );
 }

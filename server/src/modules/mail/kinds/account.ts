@@ -14,6 +14,8 @@ export type FactorChange =
   | 'added'
   | 'removed'
   | 'removed-by-operator'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'recovery-code-used'
   | 'recovery-codes-renewed';
 
@@ -78,6 +80,8 @@ export const accountMails = {
     template: passwordLetter,
     coalesce: () => 'authenticator',
   }),
+  /** Likewise. */
+  'passkey-removed': defineMail<Named>()({ template: passwordLetter, coalesce: () => 'passkey' }),
   'account-deleted': defineMail<Named>()({ template: closingLetter, coalesce: () => 'deletion' }),
   /** To an address without an account; link to sign-up, for 14 days. */
   'account-invitation': defineMail<Leading>()({ template: linkLetter, coalesce: 'asked' }),

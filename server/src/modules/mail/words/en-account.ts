@@ -76,13 +76,21 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   'factors-changed': ({ productName, change }) => ({
     ...factorsChanged[change](productName),
     fine: 'If it was you, there is nothing to do.',
-    link: 'The link undoes the change and signs everyone out of the account. If the account has a password, the password stops working, and we send you a link to set a new one. The link works for 7 days.',
+    link: 'The link undoes the change and signs everyone out of the account. If the account has a password, the password stops working, and you can set a new one. The link works for 7 days.',
     button: 'This was not me',
     otherwise: 'If it was not you, undo it now.',
   }),
   'authenticator-removed': ({ productName }) => ({
     subject: `An authenticator app was removed from your ${productName} account`,
     why: `An authenticator app was removed from your account at ${productName} just now by someone who had signed in without it. Its codes no longer work, and every other device was signed out.`,
+    fine: 'If it was you, there is nothing to do.',
+    link: 'A new password signs out every device, including those of other people.',
+    button: 'Reset my password',
+    otherwise: 'If it was not you, reset your password now.',
+  }),
+  'passkey-removed': ({ productName }) => ({
+    subject: `A passkey was removed from your ${productName} account`,
+    why: `A passkey was removed from your account at ${productName} just now by someone who had signed in without it. It no longer opens the account, and every device that had signed in with it was signed out.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'A new password signs out every device, including those of other people.',
     button: 'Reset my password',
@@ -125,6 +133,14 @@ const factorsChanged: Record<
   'removed-by-operator': (productName) => ({
     subject: `Two-step verification of your ${productName} account was turned off`,
     why: `The people who run ${productName} removed all authenticator apps and recovery codes from your account just now, because someone, probably you, asked them to. Every device was signed out.`,
+  }),
+  'passkey-added': (productName) => ({
+    subject: `A passkey was added to your ${productName} account`,
+    why: `A passkey was added to your account at ${productName} just now. From now on, the device that keeps it can sign in without a password.`,
+  }),
+  'passkey-removed': (productName) => ({
+    subject: `A passkey was removed from your ${productName} account`,
+    why: `A passkey was removed from your account at ${productName} just now. It no longer opens the account.`,
   }),
   'recovery-code-used': (productName) => ({
     subject: `A recovery code of your ${productName} account was used`,

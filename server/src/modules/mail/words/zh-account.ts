@@ -76,13 +76,21 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   'factors-changed': ({ productName, change }) => ({
     ...factorsChanged[change](productName),
     fine: '如果是您本人操作，无需理会此邮件。',
-    link: '打开下方链接即可撤销这次更改，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效，我们会另外发送设置新密码的链接。链接 7 天内有效。',
+    link: '打开下方链接即可撤销这次更改，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效，您可以重新设置。链接 7 天内有效。',
     button: '不是我本人',
     otherwise: '如果不是您本人操作，请立即撤销。',
   }),
   'authenticator-removed': ({ productName }) => ({
     subject: `您的 ${productName} 账号已移除身份验证器`,
     why: `您的 ${productName} 账号刚刚移除了一个身份验证器应用，操作者登录时没有使用该应用。其中的验证码不再有效，其他设备均已退出登录。`,
+    fine: '如果是您本人操作，无需理会此邮件。',
+    link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备。',
+    button: '重置密码',
+    otherwise: '如果不是您本人操作，请立即重置密码。',
+  }),
+  'passkey-removed': ({ productName }) => ({
+    subject: `您的 ${productName} 账号已移除通行密钥`,
+    why: `您的 ${productName} 账号刚刚移除了一个通行密钥，操作者登录时没有使用该密钥。它不再能登录账号，用它登录的设备均已退出登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备。',
     button: '重置密码',
@@ -124,6 +132,14 @@ const factorsChanged: Record<
   'removed-by-operator': (productName) => ({
     subject: `您的 ${productName} 账号已关闭两步验证`,
     why: `有人（可能是您本人）联系了 ${productName} 的运营方，运营方刚刚移除了您账号的所有身份验证器应用和恢复码，所有设备均已退出登录。`,
+  }),
+  'passkey-added': (productName) => ({
+    subject: `您的 ${productName} 账号已添加通行密钥`,
+    why: `您的 ${productName} 账号刚刚添加了一个通行密钥。今后，存有该密钥的设备无需密码即可登录。`,
+  }),
+  'passkey-removed': (productName) => ({
+    subject: `您的 ${productName} 账号已移除通行密钥`,
+    why: `您的 ${productName} 账号刚刚移除了一个通行密钥，它不再能登录账号。`,
   }),
   'recovery-code-used': (productName) => ({
     subject: `您的 ${productName} 账号使用了恢复码`,

@@ -83,6 +83,16 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'auth/missing-verification-code': 'Please enter the code.',
   'auth/missing-mfa-pending-credential': requestFailed,
   'auth/missing-mfa-enrollment-id': requestFailed,
+  'auth/passkeys-off': 'Passkeys do not work at this address.',
+  'auth/missing-passkey': requestFailed,
+  'auth/passkey-request-expired': 'This took too long. Please try again.',
+  'auth/invalid-passkey':
+    'The passkey could not be checked. Please try again or sign in another way.',
+  'auth/passkey-copied':
+    'This passkey looks like a copy, so it does not sign you in. Sign in another way and remove it.',
+  'auth/passkey-not-found': 'No account here has this passkey any more. Sign in another way.',
+  'auth/passkey-already-in-use': 'This passkey has already been added.',
+  'auth/maximum-passkey-count-exceeded': 'An account has at most 20 passkeys. Remove one first.',
   'access/denied': 'Access denied',
   'access/owner-only': 'Only the subscription owner can perform this action',
   'access/second-factor-required':
