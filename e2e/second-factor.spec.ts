@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { codeOf } from './support/authenticator.ts';
-import { press, tabTo } from './support/keyboard.ts';
+import { press, signOut, tabTo } from './support/keyboard.ts';
 import { expectFit, prepareLooks } from './support/looks.ts';
 import { mailedLink } from './support/mailbox.ts';
 import { chooseLanguage, enter } from './support/people.ts';
@@ -128,16 +128,6 @@ for (const words of [en, zh]) {
     await press(page, button(words.undo));
     await expect(page.getByRole('heading', { name: words.undone })).toBeVisible();
   });
-}
-
-async function signOut(page: Page, { userMenu, signOut: words }: Words): Promise<void> {
-  await press(page, page.getByRole('button', { name: userMenu }));
-  await expect(page.getByRole('menu')).toBeVisible();
-  const item = page.getByRole('menuitem', { name: words });
-  await page.keyboard.press('End');
-  await expect(item).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/signin');
 }
 
 async function givePassword(

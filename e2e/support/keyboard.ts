@@ -17,3 +17,16 @@ export async function press(page: Page, goal: Locator): Promise<void> {
   await tabTo(page, goal);
   await page.keyboard.press('Enter');
 }
+
+/** Signs out by the menu. */
+export async function signOut(
+  page: Page,
+  { userMenu, signOut: item }: { readonly userMenu: string; readonly signOut: string },
+): Promise<void> {
+  await press(page, page.getByRole('button', { name: userMenu }));
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: item })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/signin');
+}

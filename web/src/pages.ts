@@ -81,6 +81,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
     'public',
     'ResetPasswordPage',
     () => import('./features/auth/reset-password-page.tsx'),
+    { words: 'action' },
   ),
   authAction: page(
     'public',

@@ -13,7 +13,6 @@ const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal('public-key'),
-  clientExtensionResults: z.optional(z.looseObject({})),
 };
 
 /** A new passkey, as `PublicKeyCredential.toJSON()` gives it. */

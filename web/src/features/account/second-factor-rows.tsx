@@ -4,6 +4,7 @@ import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { areFewCodes } from '../../shared/second-factor/few-codes.ts';
 import { useAccount } from '../../shared/session/index.ts';
+import type { SignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -12,8 +13,12 @@ import { Fact } from '../../shared/ui/facts.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { MethodTimes } from './method-times.tsx';
 import { ProfileRow } from './profile-row.tsx';
-import { type RemoveFactor, useFactorName, useRemoveFactor } from './use-remove-factor.ts';
-import type { Factor, SignInMethods } from './use-sign-in-methods.ts';
+import {
+  type Factor,
+  type RemoveFactor,
+  useFactorName,
+  useRemoveFactor,
+} from './use-remove-factor.ts';
 
 /** Authenticator apps and recovery codes; nothing where two-step verification is neither used nor offered. */
 export function SecondFactorRows({ methods }: { readonly methods: SignInMethods }) {

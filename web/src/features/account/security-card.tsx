@@ -4,17 +4,19 @@ import { isRefused } from '../../shared/api-error.ts';
 import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
+import { useSignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { ChangeNotice } from './account-form.tsx';
 import { MethodTimes } from './method-times.tsx';
+import { PasskeysRow } from './passkeys-row.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { ProviderRows } from './provider-rows.tsx';
 import { FactorsSkeleton, SecondFactorRows } from './second-factor-rows.tsx';
 import { type ChangeProviders, useChangeProviders } from './use-change-providers.ts';
-import { useLastUseText, useSignInMethods } from './use-sign-in-methods.ts';
+import { useLastUseText } from './use-last-use-text.ts';
 
 /** The ways to sign in, and who is signed in. */
 export function SecurityCard() {
@@ -43,6 +45,7 @@ export function SecurityCard() {
           <PasswordRow methods={methods} />
           <ProviderRows changing={changing} methods={methods} />
           {methods.isPending && <FactorsSkeleton />}
+          {methods.data && <PasskeysRow passkeys={methods.data.passkeys} />}
           {methods.data && <SecondFactorRows methods={methods.data} />}
           <ProfileRow
             name={t('account.profile.sessions')}

@@ -67,6 +67,10 @@ export function SessionsPage() {
   );
 }
 
+/** Ways to sign in that are not other providers'. */
+const ownNames: Readonly<Record<string, 'account.sessions.password' | 'account.sessions.passkey'>> =
+  { password: 'account.sessions.password', passkey: 'account.sessions.passkey' };
+
 const providerNames: Readonly<Record<string, string>> = {
   'google.com': 'Google',
   'microsoft.com': 'Microsoft',
@@ -87,7 +91,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const device = useDeviceText()(session.user_agent);
-  const isPassword = session.provider === 'password';
+  const ownName = ownNames[session.provider];
   const provider = providerNames[session.provider] ?? session.provider;
   const lastSeen = formatDateTime(session.last_seen_at, language);
 
@@ -106,9 +110,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
             {formatDateTime(session.signed_in_at, language)}
           </Detail>
           <Detail name={t('account.sessions.address')}>{session.address}</Detail>
-          <Detail name={t('account.sessions.provider')}>
-            {isPassword ? t('account.sessions.password') : provider}
-          </Detail>
+          <Detail name={t('account.sessions.provider')}>{ownName ? t(ownName) : provider}</Detail>
         </dl>
       </div>
       {!session.current && (

@@ -32,10 +32,6 @@ export function userKey(uid: string) {
   return ['account', uid, 'user'] as const;
 }
 
-export function signInMethodsKey(uid: string) {
-  return ['account', uid, 'sign-in-methods'] as const;
-}
-
 export function sessionsKey(uid: string) {
   return ['account', uid, 'sessions'] as const;
 }

@@ -59,7 +59,7 @@ export function SignInPage() {
           {...form.field('email')}
           type="email"
           label={t('auth.email')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
         />
         <PasswordField

@@ -7,6 +7,7 @@ import { ProviderButton } from '../../shared/social/provider-button.tsx';
 import type { SocialOutcome } from '../../shared/social/social-outcome.ts';
 import { useSocialSignIn } from '../../shared/social/use-social-sign-in.ts';
 import type { AfterSignIn } from './after-sign-in.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 const SocialResult = lazy(async () => {
   const [{ SocialResult }] = await Promise.all([import('./social-result.tsx'), loadActionWords()]);
@@ -16,10 +17,11 @@ const SocialResult = lazy(async () => {
 interface SocialSignInProps {
   /** Given if the page can prove an account; others lead to the one that can. */
   readonly afterSignIn?: AfterSignIn;
+  readonly hasPasskeys: boolean;
 }
 
-/** One button for each provider that is offered, and what came of it. */
-export function SocialSignIn({ afterSignIn }: SocialSignInProps) {
+/** One button for passkeys and for each provider that is offered, and what came of it. */
+export function SocialSignIn({ afterSignIn, hasPasskeys }: SocialSignInProps) {
   const { t } = useTranslation();
   const { socialProviders } = useConfig();
   const { state } = useLocation();
@@ -36,6 +38,7 @@ export function SocialSignIn({ afterSignIn }: SocialSignInProps) {
           <SocialResult outcome={outcome} afterSignIn={afterSignIn} />
         </Suspense>
       )}
+      {hasPasskeys && <PasskeySignIn />}
       {socialProviders.map((name) => (
         <ProviderButton
           key={name}

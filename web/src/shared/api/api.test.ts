@@ -126,6 +126,7 @@ describe('callables', () => {
     expect(JSON.parse(String(sent().body))).toEqual({ data: { planId: 'free' } });
     expect(sent().headers).toEqual({
       'content-type': 'application/json',
+      'x-firebase-locale': document.documentElement.lang,
       authorization: 'Bearer id-token',
       'idempotency-key': 'i',
     });

@@ -22,7 +22,11 @@ interface HttpRequest {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const json = { 'content-type': 'application/json' };
+/** Mails are written in the language of the page, unless the account has another one. */
+const json = ({ language }: Pick<Target, 'language'>) => ({
+  'content-type': 'application/json',
+  'x-firebase-locale': language,
+});
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** The HTTP request that one of the three dialects makes of an input. */
@@ -52,20 +56,19 @@ function identityRequest(entry: IdentityCall, input: Fields, to: Target): HttpRe
   if (entry.service === 'securetoken') {
     return { url, method, headers: form, body: toSearch(input).toString() };
   }
-  const headers = { ...json, 'x-firebase-locale': to.language };
-  return { url, method, headers, body: JSON.stringify(input) };
+  return { url, method, headers: json(to), body: JSON.stringify(input) };
 }
 
-function callableRequest(entry: Callable, input: Fields, to: Destination): HttpRequest {
+function callableRequest(entry: Callable, input: Fields, to: Target): HttpRequest {
   return {
     url: `${to.origin}/functions/${to.region}/${entry.name}`,
     method: 'POST',
-    headers: json,
+    headers: json(to),
     body: JSON.stringify({ data: input }),
   };
 }
 
-function documentRequest(entry: Document, input: Fields, to: Destination): HttpRequest {
+function documentRequest(entry: Document, input: Fields, to: Target): HttpRequest {
   if (input instanceof Blob) {
     // The browser names its type.
     return { url: to.origin + entry.path, method: entry.method, headers: {}, body: input };
@@ -79,7 +82,7 @@ function documentRequest(entry: Document, input: Fields, to: Destination): HttpR
   const { method } = entry;
   const url = `${to.origin}${path}`;
   if (method === 'PATCH' || method === 'POST') {
-    return { url, method, headers: json, body: JSON.stringify(rest) };
+    return { url, method, headers: json(to), body: JSON.stringify(rest) };
   }
   const search = toSearch(rest).toString();
   return { url: search ? `${url}?${search}` : url, method, headers: {} };

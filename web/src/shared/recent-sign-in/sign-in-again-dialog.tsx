@@ -1,13 +1,15 @@
 import { type SocialProviderName, socialProviderIds } from '@hearth/contract';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/use-change.ts';
 import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
 import { useForm } from '../form/use-form.ts';
 import { toText } from '../i18n/index.ts';
+import { usePasskeysOffered } from '../passkey/use-passkeys-offered.ts';
 import { useSignIn } from '../second-factor/use-sign-in.ts';
 import { useAccount, useSession } from '../session/index.ts';
+import { useSignInMethods } from '../sign-in-methods/use-sign-in-methods.ts';
 import { ProviderButton } from '../social/provider-button.tsx';
 import { type SocialOutcome, toApiError } from '../social/social-outcome.ts';
 import { useSocialSignIn } from '../social/use-social-sign-in.ts';
@@ -15,6 +17,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+
+const PasskeyAgain = lazy(async () => ({
+  default: (await import('../passkey/passkey-again.tsx')).PasskeyAgain,
+}));
 
 interface SignInAgainDialogProps {
   readonly onSignedIn: () => void;
@@ -30,6 +36,7 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
     signInMethods.includes(socialProviderIds[name]),
   );
   const hasPassword = signInMethods.includes('password');
+  const hasPasskeys = useHasPasskeys();
   const { signIn, secondFactor } = useSignIn();
   const asksForCode = secondFactor !== undefined;
   const description = hasPassword
@@ -47,6 +54,11 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
         {hasPassword && (
           <PasswordAgainForm signIn={signIn} onSignedIn={onSignedIn} onCancel={onCancel} />
         )}
+        {hasPasskeys && (
+          <Suspense>
+            <PasskeyAgain onSignedIn={onSignedIn} />
+          </Suspense>
+        )}
         {providers.length > 0 && <ProviderAgain providers={providers} onSignedIn={onSignedIn} />}
         {!hasPassword && (
           <DialogActions>
@@ -56,6 +68,12 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
       </div>
     </Dialog>
   );
+}
+
+/** False until it is known. */
+function useHasPasskeys(): boolean {
+  const { data } = useSignInMethods();
+  return usePasskeysOffered() && data !== undefined && data.passkeys.length > 0;
 }
 
 interface PasswordAgainFormProps {

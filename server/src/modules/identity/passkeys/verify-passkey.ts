@@ -23,10 +23,10 @@ export async function verifyMadePasskey(
 ) {
   const expectedChallenge = await spendChallenge(db, { shown: made, ...asked });
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const { clientExtensionResults = {}, response, ...credential } = made;
+  const { response, ...credential } = made;
   const { transports = [], ...parts } = response;
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: { ...credential, clientExtensionResults, response: { ...parts, transports } },
+    response: { ...credential, clientExtensionResults: {}, response: { ...parts, transports } },
     expectedChallenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -54,13 +54,13 @@ export async function verifyShownPasskey(
 ): Promise<number> {
   const expectedChallenge = await spendChallenge(db, { shown, ...asked });
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const { clientExtensionResults = {}, response, ...credential } = shown;
+  const { response, ...credential } = shown;
   const { userHandle: shownHandle, ...parts } = response;
   const userHandle = toUserHandle(passkey.accountId);
   const isOwn = shownHandle == null || shownHandle === userHandle;
   refuseUnless(isOwn, 'auth/invalid-passkey', 'It belongs to another account.');
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...credential, clientExtensionResults, response: { ...parts, userHandle } },
+    response: { ...credential, clientExtensionResults: {}, response: { ...parts, userHandle } },
     expectedChallenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,

@@ -101,6 +101,7 @@ export const account = {
     address: 'IP address',
     provider: 'Signed in with',
     password: 'Email and password',
+    passkey: 'Passkey',
     end: 'End session',
     endNamed: 'End the session of {{device}}',
     endTitle: 'End the session of {{device}}?',

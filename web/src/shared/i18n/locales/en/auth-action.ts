@@ -1,5 +1,21 @@
 /** Words of the page behind the links of mails about an account, and of the one that leads back to an app. */
 export const auth = {
+  resetPassword: {
+    title: 'Forgot your password?',
+    sub: 'We email you a link to set a new one.',
+    submit: 'Send reset link',
+    stillWorks: 'A link sent within the last hour still works. Please check your inbox.',
+    sentTitle: 'Check your inbox',
+    pageTitle: 'Reset password',
+    back: 'Back to sign in',
+  },
+  passwordResetEmailSent:
+    'If this address belongs to an account, an email with a link to set a new password is on its way. The link works for one hour.',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm new password',
+  passwordsNoMatch: 'Passwords do not match.',
+  passwordMismatch_one: 'The password must have at least {{count}} character.',
+  passwordMismatch_other: 'The password must have at least {{count}} characters.',
   continueSignIn: {
     title: 'Signing you in',
     working: 'You are being taken back to the app…',
@@ -137,13 +153,13 @@ export const auth = {
       done: 'You can sign in with {{provider}} again. Everyone is signed out. Sign in with {{name}}; if you had a password, set a new one in your profile.',
     },
     revertFactors: {
-      title: 'Undo a change to two-step verification',
+      title: 'Undo a change to how you sign in',
       question:
-        'Put the authenticator apps and recovery codes of your account {{email}} back as they were before the change?',
-      help: 'Everyone is signed out. If the account has a password, the password stops working, and we send you a link to set a new one. Used recovery codes stay used.',
+        'Put the passkeys, authenticator apps and recovery codes of your account {{email}} back as they were before the change?',
+      help: 'Everyone is signed out. If the account has a password, the password stops working, and you can set a new one. Used recovery codes stay used.',
       submit: 'Undo the change',
       doneTitle: 'Change undone',
-      done: 'Your authenticator apps and recovery codes are as they were before the change. Everyone is signed out. If you need a new password, the link to set one is on its way to {{email}}.',
+      done: 'Your passkeys, authenticator apps and recovery codes are as they were before the change. Everyone is signed out. Sign in with a passkey, or, if you have none, with the link to a new password that is on its way to {{email}}.',
     },
   },
 } as const;

@@ -10,6 +10,7 @@ export const auth = {
     noAccount: 'No account yet?',
     toSignUp: 'Sign up',
   },
+  passkey: { signIn: 'Sign in with a passkey' },
   social: {
     or: 'or',
     continueWith: 'Continue with {{provider}}',
@@ -70,22 +71,6 @@ export const auth = {
     unmet: ': not yet',
     broken: 'The password does not meet every requirement yet.',
   },
-  resetPassword: {
-    title: 'Forgot your password?',
-    sub: 'We email you a link to set a new one.',
-    submit: 'Send reset link',
-    stillWorks: 'A link sent within the last hour still works. Please check your inbox.',
-    sentTitle: 'Check your inbox',
-    pageTitle: 'Reset password',
-    back: 'Back to sign in',
-  },
-  passwordResetEmailSent:
-    'If this address belongs to an account, an email with a link to set a new password is on its way. The link works for one hour.',
-  newPassword: 'New password',
-  confirmPassword: 'Confirm new password',
-  passwordsNoMatch: 'Passwords do not match.',
-  passwordMismatch_one: 'The password must have at least {{count}} character.',
-  passwordMismatch_other: 'The password must have at least {{count}} characters.',
   tooShort_one: 'Use at least {{count}} character.',
   tooShort_other: 'Use at least {{count}} characters.',
 } as const;

@@ -2,6 +2,22 @@ import type { auth as enAuth, errors as enErrors } from '../en/auth-action.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const auth = {
+  resetPassword: {
+    title: '忘记密码？',
+    sub: '我们会将重置密码的链接发送到您的邮箱。',
+    submit: '发送重置链接',
+    stillWorks: '一小时内发送的链接仍然有效，请查看您的邮箱。',
+    sentTitle: '请查收邮件',
+    pageTitle: '重置密码',
+    back: '返回登录',
+  },
+  passwordResetEmailSent:
+    '如果该邮箱已注册，您将很快收到一封包含重置密码链接的邮件。链接一小时内有效。',
+  newPassword: '新密码',
+  confirmPassword: '确认新密码',
+  passwordsNoMatch: '两次输入的密码不一致。',
+  passwordMismatch_one: '密码长度不能少于 {{count}} 个字符。',
+  passwordMismatch_other: '密码长度不能少于 {{count}} 个字符。',
   continueSignIn: {
     title: '正在登录',
     working: '正在返回应用…',
@@ -138,12 +154,12 @@ export const auth = {
       done: '您可再次使用 {{provider}} 登录，所有设备均已退出登录。请使用 {{name}} 登录；如果您设有密码，请在个人资料中重新设置。',
     },
     revertFactors: {
-      title: '撤销对两步验证的更改',
-      question: '要将您的账号 {{email}} 的身份验证器应用和恢复码恢复到更改之前吗？',
-      help: '所有设备都将退出登录。如果账号设有密码，密码也会失效，我们会发送设置新密码的链接。已使用过的恢复码不会恢复。',
+      title: '撤销对登录方式的更改',
+      question: '要将您的账号 {{email}} 的通行密钥、身份验证器应用和恢复码恢复到更改之前吗？',
+      help: '所有设备都将退出登录。如果账号设有密码，密码也会失效，您可以重新设置。已使用过的恢复码不会恢复。',
       submit: '撤销更改',
       doneTitle: '更改已撤销',
-      done: '您的身份验证器应用和恢复码已恢复到更改之前，所有设备均已退出登录。如需设置新密码，链接会发送至 {{email}}。',
+      done: '您的通行密钥、身份验证器应用和恢复码已恢复到更改之前，所有设备均已退出登录。您可以使用通行密钥登录；如果没有，我们会向 {{email}} 发送设置新密码的链接。',
     },
   },
 } as const satisfies LocaleShape<typeof enAuth>;

@@ -13,6 +13,7 @@ export const auth = {
     noAccount: '还没有账号？',
     toSignUp: '立即注册',
   },
+  passkey: { signIn: '使用通行密钥登录' },
   social: {
     or: '或',
     continueWith: '使用 {{provider}} 继续',
@@ -71,22 +72,6 @@ export const auth = {
     unmet: '：未满足',
     broken: '密码尚未满足全部要求。',
   },
-  resetPassword: {
-    title: '忘记密码？',
-    sub: '我们会将重置密码的链接发送到您的邮箱。',
-    submit: '发送重置链接',
-    stillWorks: '一小时内发送的链接仍然有效，请查看您的邮箱。',
-    sentTitle: '请查收邮件',
-    pageTitle: '重置密码',
-    back: '返回登录',
-  },
-  passwordResetEmailSent:
-    '如果该邮箱已注册，您将很快收到一封包含重置密码链接的邮件。链接一小时内有效。',
-  newPassword: '新密码',
-  confirmPassword: '确认新密码',
-  passwordsNoMatch: '两次输入的密码不一致。',
-  passwordMismatch_one: '密码长度不能少于 {{count}} 个字符。',
-  passwordMismatch_other: '密码长度不能少于 {{count}} 个字符。',
   tooShort_one: '请至少输入 {{count}} 个字符。',
   tooShort_other: '请至少输入 {{count}} 个字符。',
 } as const satisfies LocaleShape<typeof enAuth>;

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
+import { useLanguage } from '../../shared/i18n/index.ts';
+import type { SignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
+import { useDeviceText } from './use-sessions.ts';
+
+/** When something was last signed in with, and where. */
+export function useLastUseText(): (
+  lastUse: SignInMethods['providers'][number]['last_use'],
+) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const deviceText = useDeviceText();
+  return (lastUse) =>
+    lastUse
+      ? t('secondFactor.lastUsedOn', {
+          time: formatDateTime(lastUse.at, language),
+          device: deviceText(lastUse.user_agent),
+        })
+      : '';
+}
