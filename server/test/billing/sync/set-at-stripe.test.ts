@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { document } from '../../harness/wire-client.ts';
+import { askStripe, readState } from '../../histories/stripe/stripe-dashboard.ts';
 import { itemsAt } from '../../payment-provider/contract/steps.ts';
 import { type StripeEmulator, startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { kindsMailed, lastMail } from '../support/money-mails.ts';
-import { dayMs, readSubscription, settle, weekMs } from '../support/payment-scenes.ts';
+import { billingInfo, dayMs, readSubscription, settle, weekMs } from '../support/payment-scenes.ts';
 import { beginAtStripe, type StripeScene } from '../support/stripe-app.ts';
+import { owe } from '../support/undecided-payment.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const minuteMs = 60_000;
@@ -82,6 +84,38 @@ describe('what is set in Stripe’s dashboard', () => {
       status: 'active',
     });
   });
+
+  it.each([
+    ['read before the end', true],
+    ['read after it', false],
+  ])(
+    'the free price of a project that owes, and an end, %s: leaves it free and able to pay',
+    async (_, isSeen) => {
+      const scene = await beginAtStripe(emulator);
+      const { app, chargedId: id } = scene;
+      await owe(scene, 'pm_card_chargeCustomerFail');
+      const charged = (await readState(emulator.url)).find((one) => one.id === id);
+      await scene.send(`/v1/subscriptions/${id}`, {
+        'items[0][id]': charged?.items.data[0]?.id ?? '',
+        'items[0][price]': 'price_free_week',
+        proration_behavior: 'none',
+      });
+      if (isSeen) {
+        await settle(app);
+      }
+      await askStripe(emulator.url, `DELETE subscriptions/${id}`);
+      await settle(app);
+      const read = () => readSubscription(app, scene.subscriptionId, scene.owner());
+      expect(await read()).toMatchObject({ plan_id: 'free', status: 'active' });
+      expect(await summary(scene)).toMatchObject({ owed: null, next_invoice: null });
+      const kinds = ['receipt', 'payment-failed', 'plan-changed'];
+      expect(await kindsMailed(app, scene.owner())).toEqual(kinds);
+
+      await scene.call('changeSubscriptionPlan', { planId: 'pro', billingInfo: billingInfo() });
+      await settle(app);
+      expect(await read()).toMatchObject({ plan_id: 'pro', status: 'active' });
+    },
+  );
 
   it('a discount: is taken off the next invoice, and a change costs what its preview said', async () => {
     const scene = await beginAtStripe(emulator);

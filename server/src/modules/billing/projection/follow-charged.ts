@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/transaction.ts';
-import { changePlan, findPlan } from '../../subscriptions/index.ts';
+import { changePlan, changeStatus, findPlan } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
 import { isRetired, type PricedPlan, planOfItems, pricedPlanOf } from '../port/plan.ts';
@@ -42,6 +42,11 @@ export async function followCharged(
     // A paid price that it had at its end is not followed: nobody pays for that plan.
     if (planOfItems(context.settings, charged.items)?.free) {
       await followPlan(tx, { following, charged }, context);
+    }
+    if (subscription.status !== 'active') {
+      // What it still owed is not collected any more. Nobody paid, so no payment is recorded.
+      const at = context.clock.now();
+      await changeStatus(tx, { id: subscription.id, status: 'active', at }, context);
     }
     return;
   }
