@@ -246,6 +246,22 @@ describe('what histories end with', () => {
     expect(find([1, 4, 8])).not.toEqual([]);
   });
 
+  it('knows that a scheduled change keeps its time when a price of the dashboard moves the renewals', () => {
+    const find = (isRepriced: boolean, takesEffectAt: Date, days: readonly number[]) => {
+      const { theirs } = renewedOn(days.map(day), 'price_pro_week');
+      const both = bothWith(theirs.invoices, [charged], [create, { ...asked, takesEffectAt }]);
+      if (isRepriced) {
+        both.planted.repriced.add('project');
+      }
+      return findDoubleCharges(both);
+    };
+    expect(find(true, day(3), [1, 3, 10])).toEqual([]);
+    // The weeks are counted from its time on.
+    expect(find(true, day(3), [1, 3, 8])).toHaveLength(1);
+    expect(find(true, day(4), [1, 3])).toHaveLength(1);
+    expect(find(false, day(3), [1, 3])).toHaveLength(1);
+  });
+
   it('counts the months from a change to a month', () => {
     const month = [{ priceId: 'price_pro_month', amount: 4_000, from: day(3), to: day(34) }];
     const longer = { ...change, lines: [...change.lines.slice(0, 1), ...month] };

@@ -9,7 +9,14 @@ export function findDoubleCharges(all: Both): string[] {
   const both = { ...all, theirs: { ...all.theirs, subscriptions: own } };
   const { theirs, planted } = both;
   const paid = theirs.invoices.filter(({ status }) => status === 'paid');
-  const done = new Set(listDone(both).map(({ id }) => id));
+  const intents = listDone(both);
+  const done = new Set(intents.map(({ id }) => id));
+  const movesOf = (reference: string) => ({
+    isRepriced: planted.repriced.has(reference),
+    scheduledAt: intents
+      .filter(({ subscriptionId }) => subscriptionId === reference)
+      .flatMap(({ takesEffectAt }) => takesEffectAt ?? []),
+  });
   const first = theirs.subscriptions.filter((one) =>
     paid.some(({ reason, subscriptionId }) => reason === 'create' && subscriptionId === one.id),
   );
@@ -22,7 +29,7 @@ export function findDoubleCharges(all: Both): string[] {
     ),
     ...findOverlaps(first),
     ...theirs.subscriptions.flatMap((one) => [
-      ...findEarlyRenewals(one, paid, planted.repriced.has(one.reference)),
+      ...findEarlyRenewals(one, paid, movesOf(one.reference)),
       ...findStarts(one, paid),
     ]),
     ...[...new Set(namesOf(theirs.customers))].flatMap((name) => countChanges(both, name, paid)),

@@ -11,15 +11,23 @@ interface Rhythm {
   readonly next: Date;
 }
 
+interface Moves {
+  /** Whether somebody has changed prices in the dashboard. */
+  readonly isRepriced: boolean;
+  /** When changes take effect that were scheduled. */
+  readonly scheduledAt: readonly Date[];
+}
+
 /**
  * Renewals that were paid before the period of their subscription's price was over: of a week, or of a month or a year as
  * the calendar counts them from the anchor. A change to another frequency, or from a price of 0, is a new anchor. One that
- * somebody made in the dashboard without proration has no invoice of its own.
+ * somebody made in the dashboard without proration has no invoice of its own, and leaves a scheduled change at its time,
+ * where Stripe begins a period and credits nothing.
  */
 export function findEarlyRenewals(
   { id, createdAt, trialEnd }: BookedSubscription,
   paid: readonly BookedInvoice[],
-  isRepriced: boolean,
+  { isRepriced, scheduledAt }: Moves,
 ): string[] {
   const start = trialEnd ?? createdAt;
   // The first payment after a trial is a renewal too.
@@ -30,13 +38,14 @@ export function findEarlyRenewals(
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())) {
     const at = toSecond(invoice.createdAt);
     const isCharged = invoice.reason === 'cycle' && invoice.total !== 0;
-    const isMoved = isRepriced && frequencyOf(invoice.lines) !== rhythm.frequency;
+    const isScheduled = scheduledAt.some((time) => toSecond(time).getTime() === at.getTime());
+    const isMoved = isRepriced && (isScheduled || frequencyOf(invoice.lines) !== rhythm.frequency);
     if (isCharged && !isMoved && at < toSecond(rhythm.next)) {
       wrong.push(
         `${id} was renewed at ${at.toISOString()} by ${invoice.id}, which is before ${rhythm.next.toISOString()}.`,
       );
     }
-    rhythm = follow(rhythm, invoice);
+    rhythm = follow(rhythm, invoice, isMoved);
   }
   return wrong;
 }
@@ -44,7 +53,7 @@ export function findEarlyRenewals(
 /** Instants of one provider are whole seconds. */
 const toSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_000);
 
-function follow(rhythm: Rhythm, invoice: BookedInvoice): Rhythm {
+function follow(rhythm: Rhythm, invoice: BookedInvoice, isMoved: boolean): Rhythm {
   const { reason, createdAt, lines } = invoice;
   // One without lines charges nothing, as during a trial.
   const frequency = frequencyOf(lines);
@@ -55,7 +64,7 @@ function follow(rhythm: Rhythm, invoice: BookedInvoice): Rhythm {
   if (reason === 'create' && createdAt < rhythm.anchor) {
     return rhythm;
   }
-  const isKept = reason === 'cycle' && frequency === rhythm.frequency;
+  const isKept = reason === 'cycle' && !isMoved && frequency === rhythm.frequency;
   const anchor = isKept ? rhythm.anchor : createdAt;
   return { anchor, frequency, next: periodAround(anchor, frequency, createdAt).end };
 }
