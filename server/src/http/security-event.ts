@@ -7,6 +7,7 @@ export const securityEvents = [
   'attempts-limited',
   'credentials-rejected',
   'cross-site-refused',
+  'passkey-copied',
   'token-rejected',
   'webhook-rejected',
 ] as const;
@@ -21,7 +22,9 @@ const events: Partial<Record<RefusalCode, SecurityEvent>> = {
   'auth/invalid-credential': 'credentials-rejected',
   'auth/invalid-id-token': 'token-rejected',
   'auth/invalid-refresh-token': 'token-rejected',
+  'auth/invalid-passkey': 'credentials-rejected',
   'auth/invalid-verification-code': 'credentials-rejected',
+  'auth/passkey-copied': 'passkey-copied',
   'auth/user-disabled': 'account-disabled',
   'auth/user-not-found': 'credentials-rejected',
   'auth/verification-code-of-other-time': 'credentials-rejected',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTeam } from '../harness/factories.ts';
 import { createEventLog, type LoggedEvent } from '../harness/logged-events.ts';
+import { addPasskey, signInWithPasskey } from '../harness/passkey-device.ts';
 import { createOwnTestApp, openSecondApp, type TestApp } from '../harness/test-app.ts';
 import {
   callable,
@@ -108,6 +109,14 @@ describe('the log of security events', () => {
     await refresh(app, refreshToken);
     await document(app, 'GET /v1/subscriptions', { idToken });
     expect(eventsOf('account-disabled')).toMatchObject([{ uid }, { uid }, { uid }]);
+  });
+
+  it('tells of a passkey that somebody has copied', async () => {
+    const ada = await createVerifiedPerson(app);
+    const passkey = await addPasskey(app, ada);
+    await signInWithPasskey(app, passkey);
+    await signInWithPasskey(app, passkey, { counter: 1 });
+    expectEvent('passkey-copied', { refusal: 'auth/passkey-copied', uid: ada.uid });
   });
 
   it('tells of a page of another site and of a message that the payment provider did not sign', async () => {

@@ -11,7 +11,7 @@ import { openSession } from '../sessions/open-session.ts';
 
 /** Opens a session with a passkey. Its device has checked the person, so it counts as both factors. */
 export const signInWithPasskey = saga(contract.signInWithPasskey, async (input, context) => {
-  const { db, clock, client, limits, log, site } = context;
+  const { db, clock, client, limits, site } = context;
   const { credential: shown } = input;
   const party = requireRelyingParty(site.publicUrl);
   refuseUnless(shown, 'auth/missing-passkey');
@@ -27,7 +27,6 @@ export const signInWithPasskey = saga(contract.signInWithPasskey, async (input, 
     refuseUnless(kept, 'auth/passkey-not-found');
     requireEnabled(account);
     if (!isCountedOn(kept.counter, counter)) {
-      log.warn({ uid: account.id, passkey: kept.id }, 'passkey counts back: there is a copy of it');
       refuseAccount('auth/passkey-copied', account.id);
     }
     await recordPasskeyUse(tx, { id: kept.id, counter, at: clock.now() });
