@@ -83,6 +83,22 @@ export const codeStates: readonly PageState[] = [
 const methods = {
   password: { changed_at: enrolledAt, last_use: { at: enrolledAt, user_agent: 'Firefox/145.0' } },
   providers: [],
+  passkeys: [
+    {
+      id: 'one',
+      name: 'Work laptop',
+      added_at: enrolledAt,
+      user_agent: 'Firefox/145.0',
+      last_used_at: enrolledAt,
+    },
+    {
+      id: 'other',
+      name: '',
+      added_at: enrolledAt,
+      user_agent: 'Firefox/145.0',
+      last_used_at: null,
+    },
+  ],
   second_factors: [
     { id: 'one', display_name: 'Work phone', enrolled_at: enrolledAt, last_used_at: enrolledAt },
     { id: 'other', display_name: '', enrolled_at: enrolledAt, last_used_at: null },

@@ -20,6 +20,7 @@ export const ada = {
 export const signInMethods = {
   password: { changed_at: '2026-11-21T10:00:00.000Z', last_use: null },
   providers: [],
+  passkeys: [],
   second_factors: [],
   recovery_codes_left: 0,
   second_factor_offered: true,
