@@ -59,6 +59,11 @@ export const refusals = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This subscription is not going to end.',
   },
+  'subscription/frozen': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'Someone else claims this subscription. Until an operator has decided whose it is, it cannot be canceled, transferred, refunded or moved to a free plan.',
+  },
   'subscription/unpaid': {
     status: 'FAILED_PRECONDITION',
     message: 'This subscription is waiting for a payment.',

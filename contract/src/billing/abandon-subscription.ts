@@ -11,6 +11,7 @@ export const abandonSubscription = callable({
   output: z.object({}),
   refusals: [
     'billing/nothing-to-pay',
+    'subscription/frozen',
     'billing/not-set-up',
     'billing/under-way',
     'billing/payment-processing',

@@ -18,6 +18,7 @@ export const cancelSubscription = callable({
   refusals: [
     'billing/wrong-confirmation',
     'subscription/canceled',
+    'subscription/frozen',
     'subscription/only-now',
     'subscription/nothing-to-end',
     'subscription/ending',

@@ -51,6 +51,7 @@ export const changeSubscriptionPlan = callable({
     'plan/same',
     'plan/scheduled',
     'subscription/ending',
+    'subscription/frozen',
     'subscription/canceled',
     'subscription/unpaid',
     'seats/too-many-in-use',

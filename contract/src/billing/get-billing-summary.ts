@@ -66,6 +66,8 @@ export const getBillingSummary = callable({
     needs_details: z.boolean(),
     /** The address does not say which taxes apply, so renewals are charged without; left out otherwise. */
     needs_tax_address: z.optional(z.boolean()),
+    /** Someone else claims the subscription: until an operator has decided, it is not canceled, transferred, refunded or moved to a free plan. Left out otherwise. */
+    is_frozen: z.optional(z.boolean()),
     /** The bank wants a payment confirmed by the owner: resumePayment answers the client secret. */
     needs_confirmation: z.boolean(),
   }),

@@ -67,6 +67,7 @@ export const previewPlanChange = callable({
     'plan/same',
     'plan/scheduled',
     'subscription/ending',
+    'subscription/frozen',
     'subscription/canceled',
     'subscription/unpaid',
     'seats/too-many-in-use',

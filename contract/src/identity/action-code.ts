@@ -10,6 +10,7 @@ export const actionCodeType = z.enum([
   'REVERT_LINK',
   'REVERT_UNLINK',
   'REVERT_FACTORS',
+  'CONTEST_RECOVERY',
 ]);
 
 export type ActionCodeType = z.infer<typeof actionCodeType>;

@@ -12,5 +12,10 @@ export const deleteAccount = identityCall({
   access: signedIn,
   input: z.object({ idToken: z.optional(z.string()) }),
   output: z.object({ kind: z.literal('identitytoolkit#DeleteAccountResponse') }),
-  refusals: ['auth/requires-recent-login', 'auth/owns-active-subscription', 'billing/under-way'],
+  refusals: [
+    'auth/requires-recent-login',
+    'auth/owns-active-subscription',
+    'subscription/frozen',
+    'billing/under-way',
+  ],
 });

@@ -33,10 +33,10 @@ export const resetPassword = identityCall({
     requestType: actionCodeType,
     /**
      * The account's address; for RECOVER_EMAIL the one that comes back, for REVERT_VERIFICATION the
-     * one that was verified.
+     * one that was verified, for CONTEST_RECOVERY the one that the account lost.
      */
     email: z.string(),
-    /** The address that VERIFY_AND_CHANGE_EMAIL proves. */
+    /** The address that VERIFY_AND_CHANGE_EMAIL proves; for CONTEST_RECOVERY the one that came back. */
     newEmail: z.optional(z.string()),
     /** True when a VERIFY_EMAIL link is opened again after it has verified the address. */
     emailVerified: z.optional(z.literal(true)),

@@ -10,6 +10,8 @@ const kinds = {
   'subscription.created': 'settings',
   'subscription.settings-updated': 'settings',
   'subscription.ownership-transferred': 'people',
+  'subscription.ownership-settled': 'people',
+  'subscription.frozen': 'people',
   'subscription.plan-changed': 'money',
   'subscription.plan-change-scheduled': 'money',
   'subscription.plan-change-undone': 'money',

@@ -12,6 +12,7 @@ export const transferSubscriptionOwnership = callable({
   refusals: [
     'auth/requires-recent-login',
     'subscription/canceled',
+    'subscription/frozen',
     'subscription/unpaid',
     'subscription/not-eligible-owner',
     'subscription/new-owner-has-too-many',

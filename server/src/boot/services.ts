@@ -12,6 +12,7 @@ import {
   type PaymentProvider,
 } from '../modules/billing/index.ts';
 import {
+  type AccountClaim,
   type AccountDeletion,
   type AccountDisowning,
   createFactorSeal,
@@ -24,6 +25,7 @@ import {
 import { createMails } from '../modules/mail/index.ts';
 import {
   endInvitesOfCanceled,
+  endInvitesOfClaimed,
   forgetInvitee,
   forgetInviter,
   forgetRemovalsOf,
@@ -33,6 +35,8 @@ import {
 } from '../modules/members/index.ts';
 import {
   createEntitlements,
+  freezeContested,
+  freezeGivenAway,
   isInAnySubscription,
   leaveAllSubscriptions,
   lockSubscriptionsOf,
@@ -72,6 +76,7 @@ export async function createServices({
   const limits = config.rateLimits ? createRateLimits(clock) : noRateLimits;
   const mails = createMails({ secretKey, clock, limits, publicUrl });
   const site = toActionSite(config);
+  const told = { mails, operators: config.operators };
   const addresses = createSignedAddresses(secretKey, clock);
   const slotHooks = toSubscriptionHooks(slot, entitlements);
   return {
@@ -104,6 +109,12 @@ export async function createServices({
       },
       onAccountDisowned: (tx: Transaction, disowning: AccountDisowning) =>
         removeDisownedMember(tx, disowning, slotHooks),
+      async onAccountRecovered(tx: Transaction, claim: AccountClaim) {
+        await freezeGivenAway(tx, claim, told);
+        await endInvitesOfClaimed(tx, claim, told);
+      },
+      onRecoveryContested: (tx: Transaction, claim: AccountClaim) =>
+        freezeContested(tx, claim, told),
       holdsAnything: async (tx: Transaction, accountId: string) =>
         (await isInAnySubscription(tx, accountId)) ||
         (await hasOpenIntentOf(tx, accountId)) ||

@@ -10,6 +10,7 @@ import { backUp, restore, verify } from './backup.ts';
 import { drift, move, refund, relink, resync, settle, show, tax } from './billing.ts';
 import type { Command, Context, Outcome, Run } from './command.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './doctor.ts';
+import { subscriptionCommands } from './subscriptions.ts';
 
 const commands: Record<string, Command> = {
   ...accountCommands,
@@ -81,6 +82,7 @@ const commands: Record<string, Command> = {
     help: 'Lists projects bought before taxes were computed; --yes has their renewals taxed.',
     run: (name, context, [flag]) => tax({ name, isMeant: isSet(flag, '--yes') }, context),
   },
+  ...subscriptionCommands,
   backup: {
     argument: '<file>',
     help: 'Writes all data to a new file; a server may be running meanwhile.',

@@ -108,6 +108,16 @@ export const accountChanges: Record<AccountAction, Changes> = {
       return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
     },
   },
+  'account.recovery-contested': {
+    async update(app) {
+      const ada = await createVerifiedPerson(app);
+      const moved = await changeEmail(app, ada);
+      await applyCode(app, await receivedCode(app, ada.email, 'recover-email'));
+      const code = await receivedCode(app, moved, 'account-recovered');
+      const rows = await written(app, () => applyCode(app, code));
+      return { rows, actor: null, subject: ada.uid };
+    },
+  },
   'account.password-changed': {
     async update(app) {
       const ada = await createPerson(app);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toActionSite } from '../../src/boot/parts.ts';
 import { move, relink, resync, settle, tax } from '../../src/cli/billing.ts';
+import { settle as settleProject } from '../../src/cli/subscriptions.ts';
 import {
   endAccountSessions,
   endAllSessionsAndCodes,
@@ -13,6 +14,7 @@ import {
 import { revokeApiKey } from '../../src/modules/keys/index.ts';
 import { createMails } from '../../src/modules/mail/index.ts';
 import { noRateLimits } from '../../src/platform/rate-limits.ts';
+import { emptySlot } from '../../src/slot/index.ts';
 import {
   billingDetails,
   createPaidSubscription,
@@ -22,6 +24,7 @@ import {
 import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { enrollApp } from '../harness/authenticator.ts';
+import { createFrozen } from '../harness/frozen-project.ts';
 import { inviteByOperator } from '../harness/operators.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
@@ -59,6 +62,7 @@ export type OperatorAction = Extract<
   | 'billing.change-refused'
   | 'billing.price-moved'
   | 'billing.taxes-started'
+  | 'subscription.ownership-settled'
 >;
 
 /** Cases of the command line. */
@@ -126,6 +130,20 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
         await own.db.transaction().execute((tx) => endAllSessionsAndCodes(tx, clock.now()));
       });
       return { rows, actor: null, subject: 'everybody', origin: operator };
+    },
+  },
+  'subscription.ownership-settled': {
+    async operator(app) {
+      const { owner, subscriptionId } = await createFrozen(app);
+      const settling = { subscriptionId, newOwner: undefined };
+      const rows = await writtenBy(app, () => settleProject(settling, { ...app, slot: emptySlot }));
+      return {
+        rows,
+        actor: null,
+        subject: owner.uid,
+        subscription: subscriptionId,
+        origin: operator,
+      };
     },
   },
   'billing.resynced': {

@@ -1,6 +1,8 @@
 import { createTeam, invite, joinAs, joinedPerson } from '../harness/factories.ts';
+import { giveAwayAsIntruder } from '../harness/frozen-project.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
+  applyCode,
   callable,
   createPerson,
   createVerifiedPerson,
@@ -9,8 +11,10 @@ import {
   identity,
   mailedCode,
   newAddress,
+  receivedCode,
 } from '../harness/wire-client.ts';
 import type { MoneyAction } from './money-changes.ts';
+import type { OperatorAction } from './operator-changes.ts';
 import type { ProgramAction } from './program-changes.ts';
 import {
   type Action,
@@ -24,7 +28,7 @@ import {
 
 type TeamAction = Exclude<
   Extract<Action, `subscription.${string}` | `invite.${string}` | `member.${string}`>,
-  MoneyAction | ProgramAction
+  MoneyAction | OperatorAction | ProgramAction
 >;
 
 /** Cases of subscriptions; a new action without a line does not compile. */
@@ -56,6 +60,15 @@ export const teamChanges: Record<TeamAction, Changes> = {
         callable(app, 'transferSubscriptionOwnership', { ...owner, data }),
       );
       return { rows, actor: owner.uid, subject: member.uid, ...inTeam };
+    },
+  },
+  'subscription.frozen': {
+    async update(app) {
+      const { takenOver, subscriptionId } = await giveAwayAsIntruder(app);
+      const code = await receivedCode(app, takenOver.email, 'recover-email');
+      const rows = await written(app, () => applyCode(app, code));
+      const also = ['account.email-recovered'] as const;
+      return { rows, actor: null, subject: subscriptionId, subscription: subscriptionId, also };
     },
   },
   'invite.created': {

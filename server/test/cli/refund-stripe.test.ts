@@ -4,6 +4,7 @@ import { operator as byOperator, writtenBy } from '../audit/recorder.ts';
 import { kindsMailed, lastMail } from '../billing/support/money-mails.ts';
 import { createPaidSubscription, settle } from '../billing/support/payment-scenes.ts';
 import { createCrowd } from '../harness/crowd.ts';
+import { plantClaim } from '../harness/frozen-project.ts';
 import { toUrl } from '../harness/postgres.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { document, type Person } from '../harness/wire-client.ts';
@@ -64,6 +65,14 @@ describe('billing refund beside a server on Stripe', patience, () => {
     await work();
     return (await listRefunds()).slice(before);
   }
+
+  it('of a project that somebody claims: refused until an operator has decided', async () => {
+    await plantClaim(app, subscriptionId, ada);
+    expect((await refund(invoiceId, '3.00')).err).toContain(
+      'Someone else claims this subscription',
+    );
+    expect(await listRequested(() => refund(invoiceId, '3.00'))).toEqual([]);
+  });
 
   it('a part: goes back once, is shown and mailed, and leaves plan and status', async () => {
     let code: number | undefined;

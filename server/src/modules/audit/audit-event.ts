@@ -7,6 +7,7 @@ type OwnAction =
   | 'account.email-verified'
   | 'account.email-changed'
   | 'account.email-recovered'
+  | 'account.recovery-contested'
   | 'account.password-changed'
   | 'account.password-reset'
   | 'account.password-removed'

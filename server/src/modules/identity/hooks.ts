@@ -20,6 +20,16 @@ export interface AccountDisowning {
   readonly client: Client;
 }
 
+/** Somebody who reads a mailbox says that others have acted for an account that it belonged to. */
+export interface AccountClaim {
+  readonly account: Account;
+  /** Mailbox of who says so. */
+  readonly email: string;
+  readonly since: Date;
+  readonly at: Date;
+  readonly client: Client;
+}
+
 /** An address that wants an account. */
 export interface InvitedAddress {
   readonly email: string;
@@ -32,6 +42,10 @@ export interface IdentityHooks {
   beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;
   /** Takes back what the account gained by an address that its reader had not proven. */
   onAccountDisowned(tx: Transaction, disowning: AccountDisowning): Promise<void>;
+  /** Secures what the account gave to others before its old mailbox took it back; it has its old address by now. */
+  onAccountRecovered(tx: Transaction, claim: AccountClaim): Promise<void>;
+  /** Keeps what the account owns until an operator has decided whose account it is. */
+  onRecoveryContested(tx: Transaction, claim: AccountClaim): Promise<void>;
   /** Whether the account owns, has joined, has asked for or is paying for anything. */
   holdsAnything(tx: Transaction, accountId: string): Promise<boolean>;
   /** Whether the address has an invitation that can still be accepted. */

@@ -63,7 +63,7 @@ export { endAllSessionsAndCodes } from './end-all-sessions-and-codes.ts';
 export { createFactorSeal } from './factors/factor-seal.ts';
 export { sweepPendingSignIns } from './factors/pending-sign-in-store.ts';
 export { sweepSecondFactors } from './factors/second-factor-store.ts';
-export type { AccountDeletion, AccountDisowning } from './hooks.ts';
+export type { AccountClaim, AccountDeletion, AccountDisowning } from './hooks.ts';
 export { mailBuckets, toNetwork } from './limits.ts';
 export { mailOperators, type OperatorServices } from './mail-operators.ts';
 export {

@@ -1,10 +1,17 @@
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
-import { type AccountDeletion, ownAddress, type Services } from '../identity/index.ts';
+import {
+  type AccountClaim,
+  type AccountDeletion,
+  mailAccount,
+  ownAddress,
+  type Services,
+} from '../identity/index.ts';
 import { adminLevelKeys, type Cancellation, findMembership } from '../subscriptions/index.ts';
 import { type Invite, statusAt } from './invite.ts';
 import {
   endInvite,
+  listAcceptedInvitesBy,
   lockExpiredInvites,
   lockPendingInvitesBy,
   removeInvitesEndedBefore,
@@ -43,6 +50,26 @@ export async function forgetInviter(
 ): Promise<void> {
   for (const invite of await lockPendingInvitesBy(tx, { inviterId: account.id })) {
     await endOne(tx, { invite, actorId: account.id }, { clock: { now: () => at }, client });
+  }
+}
+
+/**
+ * Ends the open invites that an account sent while somebody else may have used it, and mails the account who has joined
+ * by others. These people stay: they may be colleagues, and a removal would take more from them than access.
+ */
+export async function endInvitesOfClaimed(
+  tx: Transaction,
+  { account, since, at, client }: AccountClaim,
+  { mails }: Pick<Services, 'mails'>,
+): Promise<void> {
+  const sent = { inviterId: account.id, since };
+  for (const invite of await lockPendingInvitesBy(tx, sent)) {
+    await endOne(tx, { invite, actorId: account.id }, { clock: { now: () => at }, client });
+  }
+  const joined = await listAcceptedInvitesBy(tx, sent);
+  if (joined.length > 0) {
+    const content = (name: string) => ({ kind: 'joined-meanwhile', name, joined }) as const;
+    await mailAccount(tx, { account, content }, { client, mails });
   }
 }
 

@@ -54,7 +54,7 @@ function toSubject(row: ActivityRow): contract.ActivityParty {
   if (joined_id !== null) {
     return { ...toPerson(joined_id, joined), id, name: name ?? '', joined_as: joined?.name ?? '' };
   }
-  return action.startsWith('member.') || action === 'subscription.ownership-transferred'
+  return action.startsWith('member.') || action.startsWith('subscription.ownership-')
     ? toPerson(id, row.subject)
     : { id, name: name ?? '' };
 }

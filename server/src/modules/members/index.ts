@@ -1,6 +1,12 @@
 export { acceptInvite } from './accept-invite.ts';
 export { createInvite } from './create-invite.ts';
-export { endInvitesOfCanceled, forgetInvitee, forgetInviter, sweepInvites } from './end-invites.ts';
+export {
+  endInvitesOfCanceled,
+  endInvitesOfClaimed,
+  forgetInvitee,
+  forgetInviter,
+  sweepInvites,
+} from './end-invites.ts';
 export { getActivity } from './get-activity.ts';
 export { getInvite } from './get-invite.ts';
 export { getSubscriptionUsers } from './get-subscription-users.ts';

@@ -78,12 +78,14 @@ interface Inviter {
   readonly inviterId: string;
   /** Undefined for all subscriptions. */
   readonly subscriptionId?: string;
+  /** Only invites that were sent at this instant or later. */
+  readonly since?: Date;
 }
 
 /** Locks the person's unanswered invites, expired or not. */
 export async function lockPendingInvitesBy(
   tx: Transaction,
-  { inviterId, subscriptionId }: Inviter,
+  { inviterId, subscriptionId, since }: Inviter,
 ): Promise<Invite[]> {
   const rows = await invites(tx)
     .selectFrom('invites')
@@ -93,10 +95,28 @@ export async function lockPendingInvitesBy(
     .$if(subscriptionId !== undefined, (query) =>
       query.where('subscription_id', '=', subscriptionId ?? ''),
     )
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since ?? new Date(0)))
     .orderBy('id')
     .forUpdate()
     .execute();
   return rows.map(toInvite);
+}
+
+/** Addresses that have joined by invites which the person sent since then. */
+export async function listAcceptedInvitesBy(
+  db: Database,
+  { inviterId, since }: { readonly inviterId: string; readonly since: Date },
+): Promise<string[]> {
+  const rows = await invites(db)
+    .selectFrom('invites')
+    .select('email')
+    .distinct()
+    .where('invited_by', '=', inviterId)
+    .where('status', '=', 'accepted')
+    .where('created_at', '>=', since)
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email }) => email);
 }
 
 interface Ending {

@@ -7,6 +7,7 @@ export {
   smallerOf,
 } from './entitlements.ts';
 export { foundSubscription } from './found-subscription.ts';
+export { freezeContested, freezeGivenAway } from './freeze-claimed.ts';
 export { getSubscription } from './get-subscription.ts';
 export type {
   Cancellation,
@@ -28,9 +29,11 @@ export {
   setPermissions,
 } from './membership-store.ts';
 export { change, lockingUser, read, type SubscriptionServices } from './operation.ts';
+export { listClaims } from './ownership-claim-store.ts';
 export { adminLevelKeys, defaultPermission, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
 export { requireFreeProject } from './require-free-project.ts';
+export { isFrozen, requireUnfrozen } from './require-unfrozen.ts';
 export { countSeats, findComingPlan, seatColumns } from './seat-store.ts';
 export {
   countFreeSeats,
@@ -40,6 +43,7 @@ export {
   seatLimit,
 } from './seats.ts';
 export { requireSeesBilling } from './sees-billing.ts';
+export { settleOwnership } from './settle-ownership.ts';
 export type { Subscription } from './subscription.ts';
 export { requireRunning, subscriptionLink } from './subscription.ts';
 export {

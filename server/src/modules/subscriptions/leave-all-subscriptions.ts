@@ -4,11 +4,13 @@ import { recordAudit } from '../audit/index.ts';
 import type { AccountDeletion } from '../identity/index.ts';
 import type { SubscriptionHooks } from './hooks.ts';
 import { lockSubscriptionsOf, removeMembershipsOf } from './membership-store.ts';
+import { removeClaimsOf } from './ownership-claim-store.ts';
+import { requireUnfrozen } from './require-unfrozen.ts';
 import { listOwnedSubscriptions } from './subscription-store.ts';
 
 /**
  * Removes an account that is about to be deleted from its subscriptions; refuses, with the list, while it owns one that
- * is not canceled. Canceled ones keep its uid.
+ * is not canceled or that somebody claims. Canceled ones keep its uid.
  */
 export async function leaveAllSubscriptions(
   tx: Transaction,
@@ -18,6 +20,7 @@ export async function leaveAllSubscriptions(
   // Otherwise a subscription that is transferred to this person right now would have no owner.
   await lockSubscriptionsOf(tx, account.id);
   await refuseWhileOwning(tx, account.id);
+  await removeClaimsOf(tx, account.email);
 
   for (const subscriptionId of await removeMembershipsOf(tx, account.id)) {
     await recordAudit(tx, {
@@ -37,4 +40,7 @@ async function refuseWhileOwning(tx: Transaction, uid: string): Promise<void> {
   const running = owned.filter((subscription) => subscription.status !== 'canceled');
   const list = running.map(({ id, name }) => (name === null ? id : `${name} (${id})`)).join(', ');
   refuseIf(running.length > 0, 'auth/owns-active-subscription', list);
+  for (const { id } of owned) {
+    await requireUnfrozen(tx, id);
+  }
 }

@@ -146,7 +146,8 @@ export async function listSubscriptionsOf(
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select sub.id, sub.name, sub.status, sub.plan_id, sub.owner_id = ${uid} as is_owner,
-      m.permissions, m.created_at as joined_at
+      m.permissions, m.created_at as joined_at,
+      exists (select 1 from ownership_claims c where c.subscription_id = sub.id) as is_frozen
     from subscriptions sub
     left join memberships m on m.subscription_id = sub.id and m.account_id = ${uid}
     where m.account_id is not null or sub.owner_id = ${uid}

@@ -13,6 +13,7 @@ import { findMembership, setPermissions } from './membership-store.ts';
 import { change } from './operation.ts';
 import { adminLevelKeys, ownerPermissions } from './permission.ts';
 import { requireFreeProject } from './require-free-project.ts';
+import { requireUnfrozen } from './require-unfrozen.ts';
 import { requireRunning, type Subscription, subscriptionLink } from './subscription.ts';
 import { setOwner } from './subscription-store.ts';
 
@@ -25,6 +26,7 @@ export const transferSubscriptionOwnership = change(
     requireRecentSignIn(caller, clock.now());
     requireRunning(subscription);
     const { id, ownerId } = subscription;
+    await requireUnfrozen(tx, id);
     const successor = await findMembership(tx, { subscriptionId: id, accountId: newOwnerId });
     const adminKeys = adminLevelKeys(settings.permissions);
     const isAdmin = successor?.permissions.some((key) => adminKeys.includes(key));

@@ -15,6 +15,7 @@ import {
 import { expectUndecided } from '../../billing/support/undecided-payment.ts';
 import { expectRejected } from '../../billing/support/unruly-provider.ts';
 import { addMember, setStatus } from '../../harness/factories.ts';
+import { plantClaim } from '../../harness/frozen-project.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   callable,
@@ -106,6 +107,12 @@ describe('abandonSubscription', () => {
     const data = { planId: 'pro', billingInfo: billingInfo('pm_card_authenticationRequired') };
     const another = expectDone(await callable(app, 'createSubscription', { ...ada, data }));
     expectRefusal(await send(String(another.subscriptionId)), 'billing/key-reused');
+  });
+
+  it('refuses with subscription/frozen while somebody claims the project', async () => {
+    const { ada, subscriptionId } = await begin();
+    await plantClaim(app, subscriptionId, ada);
+    expectRefusal(await abandon(subscriptionId, ada), 'subscription/frozen');
   });
 
   it('refuses while another change is open with billing/under-way', async () => {

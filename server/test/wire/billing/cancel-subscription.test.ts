@@ -18,6 +18,7 @@ import {
 import { expectUndecided } from '../../billing/support/undecided-payment.ts';
 import { expectRejected } from '../../billing/support/unruly-provider.ts';
 import { addMember } from '../../harness/factories.ts';
+import { plantClaim } from '../../harness/frozen-project.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   callable,
@@ -109,6 +110,13 @@ describe('cancelSubscription', () => {
     expectDone(await cancel(other));
     app.clock.advance(61_000);
     expectRefusal(await cancel(other), 'subscription/canceled');
+  });
+
+  it('refuses with subscription/frozen while somebody claims the project', async () => {
+    const id = await begin();
+    await plantClaim(app, id, ada);
+    expectRefusal(await cancel(id), 'subscription/frozen');
+    expect((await atProvider(app, id)).subscriptions).toEqual(['active']);
   });
 
   it('refuses while another change is open with billing/under-way', async () => {
@@ -273,6 +281,12 @@ describe('cancelSubscription at the end of the period', () => {
     await settle(app);
     expect(await read(id)).toMatchObject({ status: 'past_due' });
     expectRefusal(await endLater(id, 'key'), 'billing/payment-open');
+  });
+
+  it('refuses with subscription/frozen while somebody claims the project', async () => {
+    const id = await begin();
+    await plantClaim(app, id, ada);
+    expectRefusal(await endLater(id, 'key'), 'subscription/frozen');
   });
 
   it('answers the same key as at first; a new request is refused with subscription/ending', async () => {

@@ -29,6 +29,7 @@ import { expectUndecided } from '../../billing/support/undecided-payment.ts';
 import { expectRejected } from '../../billing/support/unruly-provider.ts';
 import { expectWaitingRefusals } from '../../billing/support/waiting-refusals.ts';
 import { addMember, setStatus } from '../../harness/factories.ts';
+import { plantClaim } from '../../harness/frozen-project.ts';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -362,6 +363,14 @@ describe('changeSubscriptionPlan', () => {
     expectDone(await change(without, 'enterprise'));
     app.clock.advance(61_000);
     expectRefusal(await change(without, 'enterprise'), 'plan/same');
+  });
+
+  it('refuses Free with subscription/frozen while somebody claims the project, and no other plan', async () => {
+    const scene = await begin();
+    await plantClaim(app, scene.subscriptionId, scene.ada);
+    expectRefusal(await change(scene, 'free'), 'subscription/frozen');
+    expectDone(await change(scene, 'enterprise'));
+    expect(await planOf(scene)).toBe('enterprise');
   });
 
   it('refuses while another change is open with billing/under-way', async () => {

@@ -16,6 +16,7 @@ import { openDashboard } from '../../billing/support/sandbox-dashboard.ts';
 import { createUnrulyProvider, expectRejected } from '../../billing/support/unruly-provider.ts';
 import { expectWaitingRefusals } from '../../billing/support/waiting-refusals.ts';
 import { addMember, setStatus } from '../../harness/factories.ts';
+import { plantClaim } from '../../harness/frozen-project.ts';
 import { monthlyYearly } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -152,6 +153,14 @@ describe('previewPlanChange', () => {
     const subscriptionId = await createPaidSubscription(app, ada);
     await setStatus(app, subscriptionId, status);
     expectRefusal(await preview(subscriptionId, ada, 'enterprise'), code);
+  });
+
+  it('refuses Free with subscription/frozen while somebody claims the project, and no other plan', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    await plantClaim(app, subscriptionId, ada);
+    expectRefusal(await preview(subscriptionId, ada, 'free'), 'subscription/frozen');
+    expectDone(await preview(subscriptionId, ada, 'enterprise'));
   });
 
   it('refuses what waits with plan/scheduled and with subscription/ending', () =>

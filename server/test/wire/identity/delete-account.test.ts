@@ -6,6 +6,7 @@ import {
   openIntent,
 } from '../../billing/support/payment-scenes.ts';
 import { addMember, createTeam, invite, joinedPerson } from '../../harness/factories.ts';
+import { plantClaim } from '../../harness/frozen-project.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -229,6 +230,15 @@ describe('deleteAccount', () => {
   it('missing or invalid token: refused', async () => {
     expectIdentityRefusal(await identity(app, path, {}), 'auth/missing-id-token');
     expectIdentityRefusal(await remove('x'), 'auth/invalid-id-token');
+  });
+
+  it('refuses with subscription/frozen while somebody claims a project that has ended', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    const data = { subscriptionId, confirmationId: subscriptionId };
+    expectDone(await callable(app, 'cancelSubscription', { ...ada, data }));
+    await plantClaim(app, subscriptionId, ada);
+    expectIdentityRefusal(await remove(ada.idToken), 'subscription/frozen');
   });
 
   it('refuses with billing/under-way while money of theirs is being changed', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIntent } from '../../billing/support/payment-scenes.ts';
 import { createTeam, invite, joinTeam, setStatus, type Team } from '../../harness/factories.ts';
+import { plantClaim } from '../../harness/frozen-project.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -159,6 +160,16 @@ describe('transferSubscriptionOwnership', () => {
     expect(read.json().owner_id).toBe(owner.uid);
     await setStatus(own, had, 'canceled');
     expect((await give()).statusCode).toBe(200);
+  });
+
+  it('refuses with subscription/frozen while somebody claims the project', async () => {
+    const team = await createTeam(app);
+    const { owner, subscriptionId } = team;
+    const ada = await joinTeam(app, team, ['admin']);
+    await plantClaim(app, subscriptionId, owner);
+    const answer = await transfer({ subscriptionId, newOwnerId: ada.uid }, owner);
+    expectRefusal(answer, 'subscription/frozen');
+    expect((await read(team)).owner_id).toBe(owner.uid);
   });
 
   it('refuses while a change of money is open with billing/under-way', async () => {

@@ -6,6 +6,7 @@ import { type ActionMode, isActionMode, toOwnPath } from './action/action-link.t
 import { ActionLeave } from './action/action-outcome.tsx';
 import {
   ChangeEmailAction,
+  ContestRecoveryAction,
   RecoverEmailAction,
   RevertFactorsAction,
   RevertLinkAction,
@@ -24,6 +25,7 @@ const actions = {
   revertLink: RevertLinkAction,
   revertUnlink: RevertUnlinkAction,
   revertFactors: RevertFactorsAction,
+  contestRecovery: ContestRecoveryAction,
 } satisfies Record<ActionMode, unknown>;
 
 /** The page of mailed links, for signed-in people and visitors. */

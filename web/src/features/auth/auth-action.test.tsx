@@ -230,6 +230,31 @@ describe('a change of second factors', () => {
   });
 });
 
+describe('an account that its earlier mailbox took back', () => {
+  it.each([
+    ['en', 'Yes, it is my account', 'Your claim is noted', /your address ada@x.example yours/],
+    ['zh', '是的，这是我的账号', '已记录您的声明', /您的邮箱 ada@x.example 的账号是您的吗/],
+  ])(
+    'contested in %s: says what a press does, does it once, and offers no sign-in first',
+    async (...words) => {
+      const [language, button, done, question] = words;
+      look = ok({
+        requestType: 'CONTEST_RECOVERY',
+        email: 'ada@x.example',
+        newEmail: 'old@x.example',
+      });
+      apply = verified;
+      await open('contestRecovery', `&lang=${language}`);
+      expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
+      expect(screen.getAllByText(/old@x.example/)).not.toEqual([]);
+      expect(sent('update')).toEqual([]);
+      await user.dblClick(screen.getByRole('button', { name: button }));
+      expect(await heading(done)).toBeTruthy();
+      expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+    },
+  );
+});
+
 describe('the way on', () => {
   beforeEach(() => {
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });

@@ -288,6 +288,17 @@ describe('the banner', () => {
     expect(server.calls('resumePayment')).toHaveLength(1);
   });
 
+  it('says of a frozen project who decides, and what else is missing', async () => {
+    const more = { is_frozen: true, needs_billing_info: true, card: null };
+    server.world.summary = { ...server.world.summary, ...more };
+    await openBilling();
+    expect(
+      await screen.findByText(/^The people who run .+ decide who owns this project$/),
+    ).toBeTruthy();
+    expect(screen.getByText(/cannot be canceled, handed over/)).toBeTruthy();
+    expect(screen.getByText('Card and address are missing')).toBeTruthy();
+  });
+
   it('asks a new owner for card and address', async () => {
     server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
     await openBilling();

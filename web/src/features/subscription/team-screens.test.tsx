@@ -198,6 +198,8 @@ describe('the activity', () => {
     'subscription.created': 'Ada Lovelace created the project',
     'subscription.settings-updated': 'Ada Lovelace changed the settings',
     'subscription.ownership-transferred': 'Ada Lovelace handed the project over to bob@x.example',
+    'subscription.ownership-settled': 'The operator decided that bob@x.example owns the project',
+    'subscription.frozen': 'The project was frozen until the operator has decided who owns it',
     'subscription.plan-changed': 'Ada Lovelace changed the plan',
     'subscription.plan-change-scheduled': 'Ada Lovelace scheduled a plan change',
     'subscription.plan-change-undone': 'Ada Lovelace kept the current plan',

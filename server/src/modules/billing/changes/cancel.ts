@@ -5,6 +5,7 @@ import {
   changeStatus,
   findPlan,
   findSubscription,
+  requireUnfrozen,
   type Subscription,
 } from '../../subscriptions/index.ts';
 import type { RunOnceContext } from '../intents/begin-intent.ts';
@@ -65,6 +66,7 @@ async function endNow(input: Input, context: RunOnceContext): Promise<void> {
       async begin(tx) {
         const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
         refuseIf(status === 'canceled', 'subscription/canceled');
+        await requireUnfrozen(tx, subscriptionId);
         await requireProviderForEnding(tx, subscriptionId, context);
         return { subscriptionId, request: { kind: 'cancel' } };
       },
@@ -101,6 +103,7 @@ async function requireEndable(
 ): Promise<void> {
   const { id, planId, status } = subscription;
   refuseIf(status === 'canceled', 'subscription/canceled');
+  await requireUnfrozen(tx, id);
   const account = await findBillingAccount(tx, id);
   const isCharged =
     account?.providerSubscriptionId != null && !account.isPending && status !== 'incomplete';
@@ -124,6 +127,7 @@ export const abandonSubscription = saga(contract.abandonSubscription, async (inp
       subscriptionId,
       async begin(tx) {
         const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
+        await requireUnfrozen(tx, subscriptionId);
         await requireProviderForEnding(tx, subscriptionId, context);
         refuseUnless(status === 'incomplete', 'billing/nothing-to-pay');
         return { subscriptionId, request: { kind: 'abandon' } };

@@ -3,7 +3,7 @@ import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
-import { findPlan, type Subscription } from '../../subscriptions/index.ts';
+import { findPlan, requireUnfrozen, type Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
 import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
@@ -118,6 +118,9 @@ async function decide(
 ): Promise<PlanDecision> {
   const { subscription } = scene;
   const decided = decidePlanChange(scene, { planId, frequency, currency }, settings);
+  if (decided.plan.free) {
+    await requireUnfrozen(db, subscription.id);
+  }
   if (planId !== subscription.planId) {
     await subscriptionHooks.beforePlanChange(db, { subscription, planId, at });
   }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@hearth/contract';
 import type { Database } from '../../../platform/transaction.ts';
-import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
+import { findSubscription, lockSubscription, requireUnfrozen } from '../../subscriptions/index.ts';
 import { refund } from '../changes/refund.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import { refundObstacles } from '../port/invoice-payment.ts';
@@ -151,6 +151,7 @@ async function begin(
   const createdAt = clock.now();
   return await db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
+    await requireUnfrozen(tx, subscriptionId);
     if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
       throw new CommandRefused(
         'A change of this project is open. Settle it first; "billing show" names it.',

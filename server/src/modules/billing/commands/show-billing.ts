@@ -1,6 +1,6 @@
 import type { HearthConfig } from '@hearth/contract';
 import { formatMoney } from '@hearth/contract';
-import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
+import { findSubscription, listClaims, type Subscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
 import { pricedPlanOf, priceOfItems } from '../port/plan.ts';
@@ -23,6 +23,7 @@ export async function showBilling(name: string, context: PerformContext): Promis
   const { db } = context;
   const subscriptionId = await getProjectId(name, context);
   const subscription = await findSubscription(db, subscriptionId);
+  const claims = await listClaims(db, subscriptionId);
   const account = await findBillingAccount(db, subscriptionId);
   const { rows } = await listInvoiceRows(db, { subscriptionId, after: undefined, limit });
   const intents = await listIntents(db, { subscriptionId, limit });
@@ -33,6 +34,10 @@ export async function showBilling(name: string, context: PerformContext): Promis
   return {
     lines: [
       ...projectLines(subscriptionId, subscription),
+      ...claims.map(
+        ({ email, reason, claimedAt }) =>
+          `Claimed       by ${email} (${reason}) at ${toTime(claimedAt)}; "subscriptions settle-ownership" decides`,
+      ),
       ...accountLines(account, context),
       ...toList('Invoices, newest first:', rows.map(toInvoiceLine)),
       ...toList('Intents, newest first:', intents.map(toIntentLine)),

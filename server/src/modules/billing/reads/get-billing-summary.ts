@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import {
   adminLevelKeys,
   findPlan,
+  isFrozen,
   paysOnFree,
   requireSeesBilling,
   toOwed,
@@ -40,6 +41,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     }),
     ...(isOver ? nothingNeeded : findNeeds({ plan, card, account })),
     ...(!isOver && account?.isTaxStopped && { needs_tax_address: true }),
+    ...(!isOver && (await isFrozen(db, input.subscriptionId)) && { is_frozen: true }),
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
 });

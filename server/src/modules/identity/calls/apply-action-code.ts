@@ -3,7 +3,7 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type OwnEvent, recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { setVerifiedEmail } from '../accounts/account-store.ts';
+import { getAccount, setVerifiedEmail } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
 import { isEmailHeld, removeActionCodes } from '../codes/action-code-store.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
@@ -24,11 +24,22 @@ type Context = RedeemContext & { readonly caller: Caller | undefined };
 
 type Apply = (tx: Transaction, redeeming: Redeeming, context: Context) => Promise<void>;
 
-/** Does what a mailed code is for and answers the account as it is then. */
-export async function applyActionCode(oobCode: string, context: Context): Promise<Account> {
-  return await redeemActionCode(oobCode, context, (tx, redeeming) =>
-    appliers[redeeming.code.type](tx, redeeming, context),
-  );
+interface Applied {
+  /** The account as it is then. */
+  readonly account: Account;
+  /** Whether the reader of the mailbox may see more of it than its address. */
+  readonly isOwn: boolean;
+}
+
+/** Does what a mailed code is for. */
+export async function applyActionCode(oobCode: string, context: Context): Promise<Applied> {
+  let isOwn = false;
+  const account = await redeemActionCode(oobCode, context, async (tx, redeeming) => {
+    const { type } = redeeming.code;
+    isOwn = type !== 'CONTEST_RECOVERY';
+    await appliers[type](tx, redeeming, context);
+  });
+  return { account, isOwn };
 }
 
 const appliers: Readonly<Record<ActionCodeType, Apply>> = {
@@ -82,8 +93,26 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: asOf, at });
     await restoreFactors(tx, { accountId: id, asOf });
     await recordAudit(tx, toEvent('account.email-recovered', account, context));
+    const recovered = await getAccount(tx, id);
+    const claim = { account: recovered, email: code.email, since: asOf, at };
+    await context.hooks.onAccountRecovered(tx, { ...claim, client: context.client });
     const reset = { type: 'PASSWORD_RESET', account, email: code.email, keepsLinks: true } as const;
     await mailActionCode(tx, reset, context);
+    const { email } = account;
+    if (email !== code.email) {
+      const contest = { type: 'CONTEST_RECOVERY', account, email, newEmail: code.email } as const;
+      await mailActionCode(tx, contest, context);
+    }
+  },
+
+  /** Said from the mailbox that has lost the account: an operator decides whose it is. */
+  async CONTEST_RECOVERY(tx, { code, account, at }, context) {
+    const { email, createdAt: since } = code;
+    const { client } = context;
+    await removeActionCodes(tx, { accountId: account.id, types: ['CONTEST_RECOVERY'], email });
+    await context.hooks.onRecoveryContested(tx, { account, email, since, at, client });
+    const ids = { actorId: null, subjectId: account.id };
+    await recordAudit(tx, { action: 'account.recovery-contested', ...ids, at, origin: client });
   },
 
   async REVERT_VERIFICATION(tx, redeeming, context) {

@@ -106,8 +106,11 @@ function toAnswer({ type, email, newEmail, identity }: ActionCode) {
     kind: 'identitytoolkit#ResetPasswordResponse' as const,
     requestType: type,
     email,
-    ...(type === 'VERIFY_AND_CHANGE_EMAIL' && newEmail !== null && { newEmail }),
+    ...(isNewEmailShown(type) && newEmail !== null && { newEmail }),
     ...(identity && { providerId: identity.provider }),
     ...(identity?.email && { providerEmail: identity.email }),
   };
 }
+
+const isNewEmailShown = (type: ActionCode['type']) =>
+  type === 'VERIFY_AND_CHANGE_EMAIL' || type === 'CONTEST_RECOVERY';

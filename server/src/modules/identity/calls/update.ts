@@ -24,7 +24,11 @@ import { unlinkProviders } from './unlink-providers.ts';
 /** Changes one's own account, or applies a mailed code. */
 export const update = saga(contract.update, async (input, context) => {
   if (input.oobCode !== undefined) {
-    const account = await applyActionCode(input.oobCode, context);
+    const { account, isOwn } = await applyActionCode(input.oobCode, context);
+    if (!isOwn) {
+      const { id: localId, email, emailVerified } = account;
+      return { kind, localId, email, emailVerified, providerUserInfo: [] };
+    }
     const links = await listIdentityLinks(context.db, account.id);
     return { kind, ...toWireAccount(account, links), newEmail: account.email };
   }

@@ -98,8 +98,8 @@ export interface Removal {
   readonly accountId: string;
   /** All types without it. */
   readonly types?: readonly ActionCodeType[];
-  /** All types but this one. */
-  readonly except?: ActionCodeType;
+  /** All types but these. */
+  readonly except?: readonly ActionCodeType[];
   /** Only those made at this instant or later. */
   readonly since?: Date;
   /** Only those that went to this mailbox. */
@@ -115,7 +115,7 @@ export async function removeActionCodes(tx: Transaction, removal: Removal): Prom
     query = query.where('type', 'in', types);
   }
   if (except) {
-    query = query.where('type', '<>', except);
+    query = query.where('type', 'not in', except);
   }
   if (since) {
     query = query.where('created_at', '>=', since);
@@ -180,6 +180,7 @@ const takingBack: readonly ActionCodeType[] = [
   'REVERT_LINK',
   'REVERT_UNLINK',
   'REVERT_FACTORS',
+  'CONTEST_RECOVERY',
 ];
 
 /** Ends all codes that let somebody in or prove something; answers how many there were. */

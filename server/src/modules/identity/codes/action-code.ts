@@ -9,10 +9,10 @@ export interface ActionCode {
   readonly accountId: string | null;
   /**
    * The account's address when the code was made; for RECOVER_EMAIL the one that comes back, for
-   * REVERT_VERIFICATION the one that was verified.
+   * REVERT_VERIFICATION the one that was verified, for CONTEST_RECOVERY the one that the account lost.
    */
   readonly email: string;
-  /** Address to change to; for RECOVER_EMAIL the one that it was changed to. */
+  /** Address to change to; for RECOVER_EMAIL the one that it was changed to; for CONTEST_RECOVERY the one that came back. */
   readonly newEmail: string | null;
   /** User agent of the device that asked for the link; null if it is not known. */
   readonly userAgent: string | null;
@@ -39,6 +39,7 @@ const lifeMs: Readonly<Record<ActionCodeType, number>> = {
   REVERT_LINK: 7 * dayMs,
   REVERT_UNLINK: 7 * dayMs,
   REVERT_FACTORS: 7 * dayMs,
+  CONTEST_RECOVERY: 7 * dayMs,
 };
 
 /** Codes that end with the password: a person who knew it may have asked for them. */
@@ -46,6 +47,9 @@ export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] 
 
 /** Codes that end with a reset from the mailbox that they went to. It removes every linked provider, so nothing is left to undo. */
 export const linkUndoingCodes = ['REVERT_LINK', 'REVERT_UNLINK'] as const;
+
+/** Codes of people who may have lost the account: what its holder does leaves them. */
+export const codesOfOthers = ['RECOVER_EMAIL', 'CONTEST_RECOVERY'] as const;
 
 type Purpose = Pick<
   ActionCode,

@@ -21,6 +21,7 @@ const modes: Readonly<Record<ActionCodeType, string>> = {
   REVERT_LINK: 'revertLink',
   REVERT_UNLINK: 'revertUnlink',
   REVERT_FACTORS: 'revertFactors',
+  CONTEST_RECOVERY: 'contestRecovery',
 };
 
 interface Link {

@@ -13,7 +13,7 @@ export interface ActionMail {
   readonly type: ActionCodeType;
   /** Undefined if no account has the address: the same work is done, and no mail is sent. */
   readonly account: Pick<Account, 'id' | 'displayName' | 'language' | 'emailVerified'> | undefined;
-  /** The account's address; for RECOVER_EMAIL the one that comes back. */
+  /** The account's address; for RECOVER_EMAIL the one that comes back, for CONTEST_RECOVERY the one that was lost. */
   readonly email: string;
   readonly newEmail?: string;
   /** For REVERT_LINK and REVERT_UNLINK. */
@@ -84,6 +84,7 @@ function toContent(mail: ActionMail, link: string): MailContent {
     REVERT_VERIFICATION: { kind: 'revert-verification', name, link },
     REVERT_LINK: { kind: 'provider-linked', name, ...changed, link },
     REVERT_UNLINK: { kind: 'provider-unlinked', name, ...changed, link },
+    CONTEST_RECOVERY: { kind: 'account-recovered', name, oldEmail: newEmail, link },
     REVERT_FACTORS: { kind: 'factors-changed', name, change: factorChange, link },
   };
   return contents[type];

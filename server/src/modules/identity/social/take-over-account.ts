@@ -2,6 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { setVerifiedEmail, updateProfile } from '../accounts/account-store.ts';
+import { codesOfOthers } from '../codes/action-code.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import type { IdentityServices } from '../operation.ts';
@@ -18,7 +19,7 @@ export async function takeOverAccount(
   const at = clock.now();
   await setVerifiedEmail(tx, { id, email, at });
   // The owner of an earlier address may still bring it back.
-  const codes = [{ except: 'RECOVER_EMAIL' }] as const;
+  const codes = [{ except: codesOfOthers }];
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });
   await removeAllFactors(tx, { accountId: id, at });
   const profile = { displayName: '', avatarUrl: '' };

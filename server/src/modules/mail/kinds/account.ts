@@ -56,6 +56,11 @@ export const accountMails = {
     template: undoLetter,
     coalesce: () => 'verification',
   }),
+  /** To the address that the account lost by a press at its old one; link of mode contestRecovery, for 7 days. */
+  'account-recovered': defineMail<Leading & { readonly oldEmail: string }>()({
+    template: undoLetter,
+    coalesce: () => 'address',
+  }),
   'password-changed': defineMail<
     Named & {
       /** Ids of the linked providers that still open the account. */

@@ -25,4 +25,16 @@ export const operatorMails = {
       readonly amount: Money;
     }
   >()({ template: closingLetter, coalesce: 'owed' }),
+  /** About projects whose owner an operator has to decide, after the takeover of an account. */
+  'ownership-claimed': defineMail<
+    Named & {
+      /** Account that was taken over, or whose recovery is contested. */
+      readonly accountId: string;
+      /** Mailbox that claims them. */
+      readonly claimant: string;
+      readonly reason: 'given-away' | 'contested';
+      /** Ids; none if the contested account owns no project. */
+      readonly projects: readonly string[];
+    }
+  >()({ template: closingLetter, coalesce: 'owed' }),
 };

@@ -49,4 +49,24 @@ export const teamMails = {
     template: linkLetter,
     coalesce: aboutOwnership,
   }),
+  /** To the owner and to the mailbox that claims the project; it is frozen until an operator has decided. */
+  'ownership-frozen': defineMail<
+    AboutSubscription & {
+      readonly reason: 'given-away' | 'contested';
+      /** Whether it goes to the owner. */
+      readonly isOwner: boolean;
+    }
+  >()({ template: closingLetter, coalesce: 'owed' }),
+  /** To the same people, after the decision, and to the owner before. */
+  'ownership-settled': defineMail<
+    AboutSubscription & {
+      /** Whether it goes to the owner of now. */
+      readonly isOwner: boolean;
+    }
+  >()({ template: closingLetter, coalesce: 'owed' }),
+  /** To an account whose owner has taken it back; addresses that accepted invites which it sent meanwhile. */
+  'joined-meanwhile': defineMail<Named & { readonly joined: readonly string[] }>()({
+    template: closingLetter,
+    coalesce: 'owed',
+  }),
 };

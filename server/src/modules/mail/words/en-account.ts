@@ -41,6 +41,14 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
     button: 'This was not me',
     otherwise: 'If you do not know the account, undo the verification now.',
   }),
+  'account-recovered': ({ productName, oldEmail }) => ({
+    subject: `Your ${productName} account now has its earlier email address again`,
+    why: `The account at ${productName} that used this email address has the address ${oldEmail} again. The person who reads that mailbox undid the change, and everyone was signed out.`,
+    fine: 'If you had no account with this address, there is nothing to do.',
+    link: `The link asks the people who run ${productName} to decide. Until then, the projects of the account cannot be canceled, handed over or refunded. The link works for 7 days.`,
+    button: 'This is my account',
+    otherwise: 'If you had changed the address yourself and the account is yours, say so now.',
+  }),
   'password-changed': ({ productName, providers = [] }) => ({
     subject: `Your password for ${productName} was changed`,
     why: `The password of your account at ${productName} was changed just now.${stillOpening(providers)}`,

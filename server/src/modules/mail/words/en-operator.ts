@@ -19,4 +19,20 @@ export const operatorEn: LetterWords<keyof typeof operatorMails> = {
     otherwise:
       'Answer the dispute in the dashboard of your payment provider before its deadline, or the money is lost.',
   }),
+  'ownership-claimed': ({ accountId, claimant, reason, projects, productName }) => ({
+    subject: `Decide who owns ${projects.length === 1 ? 'a project' : 'projects'} at ${productName}`,
+    why: `${
+      reason === 'given-away'
+        ? `The account ${accountId} was taken back from its old mailbox, ${claimant}. It had given projects away since someone else may have signed in to it.`
+        : `The account ${accountId} was taken back from its old mailbox. The reader of ${claimant}, which it had before, says that the account is theirs.`
+    } ${
+      projects.length === 0
+        ? 'The account owns no project.'
+        : `Frozen until you decide: ${projects.join(', ')}.`
+    }`,
+    otherwise:
+      projects.length === 0
+        ? 'Find out whose account it is. “accounts show” shows it, and “accounts disable” keeps everyone out meanwhile.'
+        : 'Find out who is right, then run “subscriptions settle-ownership” for each project. “billing show” shows its owner and who claims it.',
+  }),
 };

@@ -70,4 +70,44 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
       otherwise: 'If you did not expect this, ask the previous owner.',
     };
   },
+  'ownership-frozen': (about) => {
+    const { reason, isOwner, productName } = about;
+    const project = nameProject(about, isOwner ? 'your project' : 'a project');
+    return {
+      subject: `The people who run ${productName} decide who owns ${project}`,
+      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](project)} Until the people who run ${productName} have decided, it cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.`,
+      otherwise: `They may ask you about it. If you know something that helps to decide, tell the people who run ${productName}.`,
+    };
+  },
+  'ownership-settled': (about) => {
+    const { isOwner, productName } = about;
+    const project = nameProject(about, 'a project');
+    return {
+      subject: isOwner ? `${project} is yours` : `Someone else owns ${project}`,
+      why: `The people who run ${productName} have decided who owns ${project}: ${isOwner ? 'you do' : 'someone else does'}. It is no longer frozen.`,
+      otherwise: isOwner
+        ? 'Look through the list of users, and remove everyone who should not be there. If the project is on a paid plan, look at its payment details, too.'
+        : `If you think this is a mistake, contact the people who run ${productName}.`,
+    };
+  },
+  'joined-meanwhile': ({ joined, productName }) => ({
+    subject: `Look at who joined your projects at ${productName}`,
+    why: `Your account at ${productName} was taken back. Meanwhile, people joined projects by invitations from it: ${joined.join(', ')}. Invitations that no one had accepted are revoked.`,
+    otherwise:
+      'If you do not know someone in this list, remove them from the list of users of your projects.',
+  }),
+};
+
+const frozenWhy = {
+  'given-away': {
+    owner: (project: string) =>
+      `The account that handed ${project} over to you was taken back from its old mailbox. Someone else may have used it when the project was handed over.`,
+    claimant: (project: string) =>
+      `Your account was taken back. Someone else may have used it when it handed ${project} over to another person.`,
+  },
+  contested: {
+    owner: (project: string) =>
+      `Your account was taken back from its old mailbox. The person who reads the mailbox that it had before says that the account and ${project} are theirs.`,
+    claimant: (project: string) => `You told us that the account that owns ${project} is yours.`,
+  },
 };

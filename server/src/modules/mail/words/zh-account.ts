@@ -41,6 +41,14 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     button: '不是我本人',
     otherwise: '如果您不认识这个账号，请立即撤销。',
   }),
+  'account-recovered': ({ productName, oldEmail }) => ({
+    subject: `您的 ${productName} 账号已恢复为原来的邮箱`,
+    why: `此前使用这个邮箱的 ${productName} 账号已恢复为 ${oldEmail}。原邮箱的使用者撤销了邮箱更换，该账号已在所有设备上退出登录。`,
+    fine: '如果您没有使用这个邮箱的账号，无需理会此邮件。',
+    link: `打开下方链接并确认后，将由 ${productName} 的运营方作出裁定。在此之前，该账号的项目不能取消、转让或退款。链接 7 天内有效。`,
+    button: '这是我的账号',
+    otherwise: '如果邮箱是您本人更换的，而且账号属于您，请立即告诉我们。',
+  }),
   'password-changed': ({ productName, providers = [] }) => ({
     subject: `您的 ${productName} 密码已修改`,
     why: `您的 ${productName} 账号密码刚刚被修改。${stillOpening(providers)}`,

@@ -18,4 +18,20 @@ export const operatorZh: LetterWords<keyof typeof operatorMails> = {
     why: `持卡人要求银行退回${number === null ? '' : `发票 ${number} 的`} ${formatMoney(amount)}。项目为 ${subscriptionId}，其套餐和状态不变。`,
     otherwise: '请在截止日期之前，在支付服务商的后台回应此争议，否则款项将被退回。',
   }),
+  'ownership-claimed': ({ accountId, claimant, reason, projects, productName }) => ({
+    subject: `请裁定 ${productName} 项目的归属`,
+    why: `${
+      reason === 'given-away'
+        ? `账号 ${accountId} 已由原邮箱 ${claimant} 恢复。此前可能有他人登录该账号，期间有项目被转让。`
+        : `账号 ${accountId} 已由原邮箱恢复，而恢复前的邮箱 ${claimant} 的使用者表示账号属于自己。`
+    }${
+      projects.length === 0
+        ? '该账号没有项目。'
+        : `以下项目已冻结，等待您的裁定：${projects.join('、')}。`
+    }`,
+    otherwise:
+      projects.length === 0
+        ? '请查明账号属于谁。“accounts show”可查看该账号，“accounts disable”可在此期间禁止所有人登录。'
+        : '请查明事实，然后对每个项目运行“subscriptions settle-ownership”。“billing show”会显示项目的所有者以及提出主张的人。',
+  }),
 };

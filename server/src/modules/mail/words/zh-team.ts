@@ -69,4 +69,43 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
       otherwise: '如果您对此并不知情，请联系原所有者。',
     };
   },
+  'ownership-frozen': (about) => {
+    const { reason, isOwner, productName } = about;
+    const project = nameProject(about, isOwner ? '您的' : '某个');
+    return {
+      subject: `${project}的归属将由运营方裁定`,
+      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](project)}在 ${productName} 的运营方作出裁定之前，该项目不能取消、转让、改用免费套餐或退款，其他一切照常。`,
+      otherwise: `运营方可能会向您了解情况。如果您有助于裁定的信息，请联系 ${productName} 的运营方。`,
+    };
+  },
+  'ownership-settled': (about) => {
+    const { isOwner, productName } = about;
+    const project = nameProject(about, '某个');
+    return {
+      subject: isOwner ? `${project}归您所有` : `${project}归他人所有`,
+      why: `${productName} 的运营方已就${project}的归属作出裁定：${isOwner ? '归您所有' : '归他人所有'}。该项目已解除冻结。`,
+      otherwise: isOwner
+        ? '请检查成员列表，移除不应在其中的人。如果项目使用付费套餐，也请检查付款信息。'
+        : `如果您认为裁定有误，请联系 ${productName} 的运营方。`,
+    };
+  },
+  'joined-meanwhile': ({ joined, productName }) => ({
+    subject: `请检查哪些人加入了您的 ${productName} 项目`,
+    why: `您的 ${productName} 账号已恢复。在此期间，以下人员通过该账号发出的邀请加入了项目：${joined.join('、')}。尚未接受的邀请均已撤销。`,
+    otherwise: '如果其中有您不认识的人，请在项目的成员列表中将其移除。',
+  }),
+};
+
+const frozenWhy = {
+  'given-away': {
+    owner: (project: string) =>
+      `将${project}转让给您的账号已由原邮箱恢复。转让时，使用该账号的可能是他人。`,
+    claimant: (project: string) =>
+      `您的账号已恢复。此前${project}被转让给了他人，当时使用您账号的可能不是您本人。`,
+  },
+  contested: {
+    owner: (project: string) =>
+      `您的账号已由原邮箱恢复，而恢复前的邮箱的使用者表示账号和${project}属于自己。`,
+    claimant: (project: string) => `您表示拥有${project}的账号属于您。`,
+  },
 };

@@ -9,6 +9,7 @@ const modes = [
   'revertLink',
   'revertUnlink',
   'revertFactors',
+  'contestRecovery',
 ] as const;
 
 export type ActionMode = (typeof modes)[number];

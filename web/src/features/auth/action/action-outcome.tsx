@@ -12,7 +12,7 @@ interface ActionDoneProps {
   readonly title: string;
   readonly text: string;
   readonly continueTo: string | undefined;
-  /** False after a recovery, whose next step is the mailed link. */
+  /** False if the next step is a mailed link, or another person's decision. */
   readonly isSignInNext?: boolean;
 }
 

@@ -16,6 +16,7 @@ const confirmed = {
   REVERT_LINK: { words: 'revertLink', failed: 'errors.failedToUndo' },
   REVERT_UNLINK: { words: 'revertUnlink', failed: 'errors.failedToUndo' },
   REVERT_FACTORS: { words: 'revertFactors', failed: 'errors.failedToUndo' },
+  CONTEST_RECOVERY: { words: 'contestRecovery', failed: 'errors.failedToContest' },
 } as const;
 
 type ConfirmedType = keyof typeof confirmed;
@@ -44,6 +45,14 @@ export const RevertUnlinkAction = (link: ActionLink) => (
 export const RevertFactorsAction = (link: ActionLink) => (
   <ConfirmAction {...link} type="REVERT_FACTORS" />
 );
+
+/** Asks people who lost an account to its earlier mailbox whether it is theirs. */
+export const ContestRecoveryAction = (link: ActionLink) => (
+  <ConfirmAction {...link} type="CONTEST_RECOVERY" />
+);
+
+/** Codes after which the person cannot sign in yet. */
+const withoutSignIn: readonly ConfirmedType[] = ['RECOVER_EMAIL', 'CONTEST_RECOVERY'];
 
 interface ConfirmActionProps extends ActionLink {
   readonly type: ConfirmedType;
@@ -96,7 +105,7 @@ function Question({ title, about, type, code, continueTo }: QuestionProps) {
         title={t(`auth.action.${words}.doneTitle`)}
         text={t(`auth.action.${words}.done`, facts)}
         continueTo={continueTo}
-        isSignInNext={type !== 'RECOVER_EMAIL'}
+        isSignInNext={!withoutSignIn.includes(type)}
       />
     );
   }

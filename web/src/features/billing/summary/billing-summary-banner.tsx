@@ -23,8 +23,29 @@ interface BillingBannerProps {
   readonly place: 'overview' | 'billing';
 }
 
-/** The most urgent of what is wrong with the payments and what ends, and who can help. */
+/** Says whether the project is frozen, and the most urgent of what else there is. */
 export function BillingBanner({ place }: BillingBannerProps) {
+  const { data } = useGetBillingSummary();
+  return (
+    <>
+      {data?.is_frozen && <FrozenNotice />}
+      <MostUrgentBanner place={place} />
+    </>
+  );
+}
+
+/** Somebody else claims the project, and an operator has not decided yet. */
+function FrozenNotice() {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="warn" title={t('billing.banner.frozenTitle')}>
+      {t('billing.banner.frozen')}
+    </Notice>
+  );
+}
+
+/** The most urgent of what is wrong with the payments and what ends, and who can help. */
+function MostUrgentBanner({ place }: BillingBannerProps) {
   const { subscription } = useCurrentSubscription();
   const isDue = usePaymentDue();
   const { data } = useGetBillingSummary();

@@ -48,6 +48,8 @@ export const activity = {
       created: '{{actor}} created the project',
       'settings-updated': '{{actor}} changed the settings',
       'ownership-transferred': '{{actor}} handed the project over to {{subject}}',
+      'ownership-settled': 'The operator decided that {{subject}} owns the project',
+      frozen: 'The project was frozen until the operator has decided who owns it',
       'plan-changed': '{{actor}} changed the plan',
       'plan-change-scheduled': '{{actor}} scheduled a plan change',
       'plan-change-undone': '{{actor}} kept the current plan',

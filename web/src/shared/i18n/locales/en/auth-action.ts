@@ -161,6 +161,15 @@ export const auth = {
       doneTitle: 'Change undone',
       done: 'Your passkeys, authenticator apps and recovery codes are as they were before the change. Everyone is signed out. Sign in with a passkey, or, if you have none, with the link to a new password that is on its way to {{email}}.',
     },
+    contestRecovery: {
+      title: 'Say that the account is yours',
+      question:
+        'Is the account that used your address {{email}} yours? It now has the address {{newEmail}} again.',
+      help: 'We ask the operator to decide. Until then, the projects of the account cannot be canceled, handed over or refunded. The owner of {{newEmail}} is told.',
+      submit: 'Yes, it is my account',
+      doneTitle: 'Your claim is noted',
+      done: 'The operator decides whose account it is, and may write to you at {{email}}.',
+    },
   },
 } as const;
 
@@ -182,6 +191,7 @@ export const errors = {
   failedToDisown: 'Failed to lock the account',
   failedToRecoverEmail: 'Failed to restore the previous email address',
   failedToUndo: 'Failed to undo the change',
+  failedToContest: 'Your claim could not be noted',
   invalidOrMissingParameters: 'Invalid or missing parameters',
   unsupportedOperation: 'Unsupported operation',
 } as const;

@@ -85,6 +85,9 @@ export const billing = {
     trialNeedsCard:
       'Without a card, the project ends on that day too. Nothing is charged before then.',
     trialNeedsCardOthers: 'Without a card, the project ends on that day too.',
+    frozenTitle: 'The people who run {{productName}} decide who owns this project',
+    frozen:
+      'Until then, it cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.',
     taxAddressTitle: 'The billing address is not complete',
     taxAddress:
       'We cannot calculate the tax on your invoices. Check the country, the state and the postal code.',

@@ -130,6 +130,8 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
     'Nothing is charged, so there is no paid period to wait for. Cancel it now instead.',
   'subscription/ending': 'This project already has an end date.',
   'subscription/not-ending': 'This project has no end date.',
+  'subscription/frozen':
+    'Someone else claims this project. Until the operator has decided, it cannot be canceled, handed over, moved to a free plan or refunded.',
   'subscription/unpaid': 'This project is waiting for a payment.',
   'subscription/too-many-free':
     'You own as many free projects as one account may. Cancel one of them, or choose a paid plan.',

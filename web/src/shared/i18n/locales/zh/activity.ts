@@ -47,6 +47,8 @@ export const activity = {
       created: '{{actor}} 创建了项目',
       'settings-updated': '{{actor}} 修改了设置',
       'ownership-transferred': '{{actor}} 将项目转让给了 {{subject}}',
+      'ownership-settled': '运营方裁定项目归 {{subject}} 所有',
+      frozen: '项目已冻结，等待运营方裁定归属',
       'plan-changed': '{{actor}} 更改了套餐',
       'plan-change-scheduled': '{{actor}} 安排了套餐更改',
       'plan-change-undone': '{{actor}} 保留了当前套餐',

@@ -161,6 +161,14 @@ export const auth = {
       doneTitle: '更改已撤销',
       done: '您的通行密钥、身份验证器应用和恢复码已恢复到更改之前，所有设备均已退出登录。您可以使用通行密钥登录；如果没有，我们会向 {{email}} 发送设置新密码的链接。',
     },
+    contestRecovery: {
+      title: '声明账号属于您',
+      question: '曾使用您的邮箱 {{email}} 的账号是您的吗？该账号的邮箱已恢复为 {{newEmail}}。',
+      help: '将由运营方作出裁定。在此之前，该账号的项目不能取消、转让或退款。我们会通知 {{newEmail}} 的使用者。',
+      submit: '是的，这是我的账号',
+      doneTitle: '已记录您的声明',
+      done: '账号归属将由运营方裁定。运营方可能会向 {{email}} 发送邮件与您联系。',
+    },
   },
 } as const satisfies LocaleShape<typeof enAuth>;
 
@@ -180,6 +188,7 @@ export const errors: LocaleShape<typeof enErrors> = {
   failedToDisown: '锁定账号失败',
   failedToRecoverEmail: '恢复原邮箱失败',
   failedToUndo: '撤销失败',
+  failedToContest: '未能记录您的声明',
   invalidOrMissingParameters: '参数无效或缺失',
   unsupportedOperation: '不支持的操作',
 };

@@ -85,6 +85,8 @@ export const billing = {
     trialTitle: '试用将于 {{date}} 结束',
     trialNeedsCard: '届时如果还没有银行卡，项目将随试用一起结束。在此之前不会扣款。',
     trialNeedsCardOthers: '届时如果还没有银行卡，项目将随试用一起结束。',
+    frozenTitle: '{{productName}} 的运营方将裁定该项目的归属',
+    frozen: '在此之前，该项目不能取消、转让、改用免费套餐或退款，其他一切照常。',
     taxAddressTitle: '账单地址不完整',
     taxAddress: '无法计算发票上的税费，请检查国家或地区、省州和邮政编码。',
     needsDetailsTitle: '缺少账单地址',

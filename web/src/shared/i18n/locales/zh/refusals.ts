@@ -115,6 +115,8 @@ export const refusals: LocaleShape<typeof en> = {
   'subscription/nothing-to-end': '该项目没有付费时段，无法等到期再结束，请改为立即取消。',
   'subscription/ending': '该项目已设定结束日期。',
   'subscription/not-ending': '该项目没有设定结束日期。',
+  'subscription/frozen':
+    '他人对该项目提出了归属主张。在运营方作出裁定之前，该项目不能取消、转让、改用免费套餐或退款。',
   'subscription/unpaid': '该项目待付款。',
   'subscription/too-many-free':
     '您拥有的免费项目已达到每个账号的上限。请先取消其中一个，或选择付费套餐。',

@@ -1,0 +1,111 @@
+import type { Transaction } from '../../platform/transaction.ts';
+import { recordAudit } from '../audit/index.ts';
+import {
+  type AccountClaim,
+  findAccountById,
+  mailAccount,
+  mailLanguage,
+  mailOperators,
+  type OperatorServices,
+  type Services,
+} from '../identity/index.ts';
+import { lockSubscriptionsOf } from './membership-store.ts';
+import { type ClaimReason, insertClaim, listGivenAway } from './ownership-claim-store.ts';
+import type { Subscription } from './subscription.ts';
+import { listOwnedSubscriptions } from './subscription-store.ts';
+
+type FreezeServices = OperatorServices & Pick<Services, 'mails'>;
+
+/** Freezes the projects that the account gave away while somebody else may have used it. Their owners stay the owners. */
+export async function freezeGivenAway(
+  tx: Transaction,
+  claim: AccountClaim,
+  services: FreezeServices,
+): Promise<void> {
+  const { account, since } = claim;
+  const given = await listGivenAway(tx, { accountId: account.id, since });
+  const frozen = await freeze(tx, { claim, reason: 'given-away', projects: given }, services);
+  if (frozen.length > 0) {
+    await notifyOperators(tx, { claim, reason: 'given-away', frozen }, services);
+  }
+}
+
+/** Freezes what the account owns, or has given away since its recovery that is contested. */
+export async function freezeContested(
+  tx: Transaction,
+  claim: AccountClaim,
+  services: FreezeServices,
+): Promise<void> {
+  const { account, since } = claim;
+  await lockSubscriptionsOf(tx, account.id);
+  const owned = await listOwnedSubscriptions(tx, account.id);
+  const running = owned.filter(({ status }) => status !== 'canceled');
+  const given = await listGivenAway(tx, { accountId: account.id, since });
+  const projects = [...running, ...given];
+  const frozen = await freeze(tx, { claim, reason: 'contested', projects }, services);
+  // Also of an account without a project: somebody else may have it.
+  await notifyOperators(tx, { claim, reason: 'contested', frozen }, services);
+}
+
+interface Freezing {
+  readonly claim: AccountClaim;
+  readonly reason: ClaimReason;
+  /** Locked. */
+  readonly projects: readonly Subscription[];
+}
+
+/** Answers the projects that the mailbox had not claimed before. */
+async function freeze(
+  tx: Transaction,
+  { claim, reason, projects }: Freezing,
+  services: FreezeServices,
+): Promise<Subscription[]> {
+  const { account, email, at, client: origin } = claim;
+  const frozen: Subscription[] = [];
+  for (const project of projects) {
+    const { id: subscriptionId } = project;
+    const row = { subscriptionId, email, accountId: account.id, reason, claimedAt: at };
+    if (!(await insertClaim(tx, row))) {
+      continue;
+    }
+    frozen.push(project);
+    const ids = { actorId: null, subjectId: subscriptionId, subscriptionId };
+    await recordAudit(tx, { action: 'subscription.frozen', ...ids, at, origin });
+    await notifyBoth(tx, { claim, reason, project }, services);
+  }
+  return frozen;
+}
+
+interface Frozen extends Omit<Freezing, 'projects'> {
+  readonly project: Subscription;
+}
+
+async function notifyBoth(
+  tx: Transaction,
+  { claim, reason, project }: Frozen,
+  { mails }: FreezeServices,
+): Promise<void> {
+  const { account, email, client } = claim;
+  const subscriptionName = project.name ?? '';
+  const about = { kind: 'ownership-frozen', subscriptionName, reason } as const;
+  const name = reason === 'given-away' ? account.displayName : '';
+  await mails.queue(tx, {
+    to: { email, emailVerified: true },
+    language: mailLanguage(account, client),
+    content: { ...about, name, isOwner: false },
+  });
+  const owner = await findAccountById(tx, project.ownerId);
+  const content = (name: string) => ({ ...about, name, isOwner: true });
+  await mailAccount(tx, { account: owner, content }, { client, mails });
+}
+
+async function notifyOperators(
+  tx: Transaction,
+  { claim, reason, frozen }: Omit<Freezing, 'projects'> & { readonly frozen: Subscription[] },
+  services: FreezeServices,
+): Promise<void> {
+  const { account, email: claimant } = claim;
+  const projects = frozen.map(({ id }) => id);
+  const about = { accountId: account.id, claimant, reason, projects };
+  await mailOperators(tx, (name) => ({ kind: 'ownership-claimed', name, ...about }), services);
+}
