@@ -160,6 +160,12 @@ async function mailEveryLink(request: APIRequestContext): Promise<Opened[]> {
   await askForMail(request, toChange(moved, moving));
   await applyLink(request, await link(moving, 'verify-and-change-email'));
 
+  const lost = await verifiedByPress(request);
+  const losing = newPerson();
+  await askForMail(request, toChange(lost, losing));
+  await applyLink(request, await link(losing, 'verify-and-change-email'));
+  await applyLink(request, await link(lost, 'recover-email'));
+
   const unnamed = newPerson();
   await nameEmailAfterProvider(request, unnamed.email);
   return [
@@ -168,6 +174,7 @@ async function mailEveryLink(request: APIRequestContext): Promise<Opened[]> {
     { link: await link(next, 'verify-and-change-email'), shows: 'Change email' },
     { link: await link(moved, 'recover-email'), shows: 'Restore email' },
     { link: await link(pressed, 'revert-verification'), shows: 'Lock the account' },
+    { link: await link(losing, 'account-recovered'), shows: 'Yes, it is my account' },
     { link: await link(squatted, 'invitation'), shows: /Sign in and join|Accept|Join/ },
     { link: await link(unnamed, 'verify-email'), shows: 'Welcome back' },
   ];
