@@ -149,6 +149,7 @@ export const publicStates: StatesByPath = {
     },
     { name: 'address to verify', as: 'visitor', link: 'verify', shows: 'main button' },
     { name: 'second factors to put back', as: 'visitor', link: 'factors', shows: 'main button' },
+    { name: 'recovery to contest', as: 'visitor', link: 'contest', shows: 'main button' },
     { name: 'verification to undo', as: 'visitor', link: 'undo', shows: 'main button' },
     { name: 'used link', as: 'visitor', link: 'used', shows: 'main h1', isLong: true },
   ],

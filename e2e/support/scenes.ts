@@ -53,11 +53,24 @@ async function visitor(request: APIRequestContext): Promise<Scene> {
       verify: await mailedLink(request, ada.email, 'verify-email'),
       undo: await mailedLink(request, grace.email, 'revert-verification'),
       factors: await mailedLink(request, grace.email, 'factors-changed'),
+      contest: await contestLink(request),
       used,
       invitation,
       copied: withoutToken(invitation),
     },
   };
+}
+
+/** An account is taken back from its old mailbox; answers the link of the other one. */
+async function contestLink(request: APIRequestContext): Promise<string> {
+  const [moved] = await signedUp(request, ['Mary Somerville']);
+  await verify([moved]);
+  const { email: newEmail } = newPerson();
+  const { idToken } = moved;
+  await askForMail(request, { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
+  await applyLink(request, await mailedLink(request, newEmail, 'verify-and-change-email'));
+  await applyLink(request, await mailedLink(request, moved.email, 'recover-email'));
+  return await mailedLink(request, newEmail, 'account-recovered');
 }
 
 function withoutToken(link: string): string {

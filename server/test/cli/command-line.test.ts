@@ -85,6 +85,26 @@ describe('the operator command line', () => {
     expect(await signIn(email)).toHaveProperty('idToken');
   });
 
+  it('decides about a frozen project with --keep or --to, and says if nobody claims it', async () => {
+    const { email, localId } = await signUp();
+    const settle = (...line: string[]) => hearth('subscriptions', 'settle-ownership', ...line);
+    const id = `p-${localId}`;
+    await plant(`insert into subscriptions (id, owner_id, plan_id, status, created_at, updated_at)
+      values ('${id}', '${localId}', 'free', 'active', now(), now())`);
+    expect((await settle(id, '--keep')).err).toContain('Nobody claims this project');
+    await plant(`insert into ownership_claims (subscription_id, email, account_id, reason, claimed_at)
+      values ('${id}', 'old@example.com', '${localId}', 'contested', now())`);
+    const shown = JSON.parse((await hearth('accounts', 'show', email)).out);
+    expect(shown.projects).toMatchObject([{ id, is_frozen: true }]);
+    for (const line of [['--to'], ['--keep', email], ['--too', email]]) {
+      expect((await settle(id, ...line)).err).toContain('Say either --keep, or --to');
+    }
+    expect((await settle(id)).err).toContain('Usage:');
+    const { err } = await settle(id, '--to', 'nobody@example.com');
+    expect(err).toContain('no account');
+    expect((await settle(id, '--keep')).out).toContain(`${email} owns ${id}.`);
+  });
+
   it('shows an account by address and by uid, without its password', async () => {
     const { email, localId } = await signUp();
     const byEmail = await start('accounts', 'show', email);

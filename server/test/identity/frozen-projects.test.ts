@@ -143,12 +143,32 @@ describe('a project that an intruder gave away', () => {
     expect(await listClaimed(returned)).toEqual([]);
   });
 
+  it.each([1, 2, 3, 4, 5])(
+    'is frozen if it is given away at the moment of the press, try %i',
+    async () => {
+      const ada = await createVerifiedPerson(app);
+      const subscriptionId = await createFreeSubscription(app, ada);
+      app.clock.advance(60_000);
+      const intruder = { ...ada, ...(await signIn(app, ada)) };
+      const friend = await joinTeam(app, { owner: intruder, subscriptionId }, ['admin']);
+      await changeEmail(app, intruder);
+      const press = await receivedCode(app, ada.email, 'recover-email');
+      const data = { subscriptionId, newOwnerId: friend.uid };
+      await Promise.all([
+        callable(app, 'transferSubscriptionOwnership', { ...intruder, data }),
+        applyCode(app, press),
+      ]);
+      const isGiven = (await ownerOf(subscriptionId)) === friend.uid;
+      expect(await listClaimed(subscriptionId)).toEqual(isGiven ? [ada.email] : []);
+    },
+  );
+
   it('stays with its owner, or goes back, as the operator decides; both are told', async () => {
     const kept = await createFrozen(app);
     expect(await decide(kept.subscriptionId)).toContain(`${kept.owner.email} owns`);
     expect(await ownerOf(kept.subscriptionId)).toBe(kept.owner.uid);
     expect(await listClaimed(kept.subscriptionId)).toEqual([]);
-    expect((await subjects(kept.owner.email)).at(-1)).toContain('is yours');
+    expect((await subjects(kept.owner.email)).at(-1)).toContain('You own');
     expect((await subjects(kept.takenOver.email)).at(-1)).toContain('Someone else owns');
 
     const given = await createFrozen(app);
@@ -157,7 +177,7 @@ describe('a project that an intruder gave away', () => {
     await decide(subscriptionId, takenOver.email);
     expect(await ownerOf(subscriptionId)).toBe(takenOver.uid);
     expect((await subjects(given.owner.email)).at(-1)).toContain('Someone else owns');
-    expect((await subjects(takenOver.email)).at(-1)).toContain('is yours');
+    expect((await subjects(takenOver.email)).at(-1)).toContain('You own');
     const owner = await comeBack(given);
     expect(await summarize(subscriptionId, owner)).not.toHaveProperty('is_frozen');
     const data = { subscriptionId, confirmationId: subscriptionId };

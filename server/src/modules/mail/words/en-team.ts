@@ -76,14 +76,14 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
     return {
       subject: `The people who run ${productName} decide who owns ${project}`,
       why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](project)} Until the people who run ${productName} have decided, it cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.`,
-      otherwise: `They may ask you about it. If you know something that helps to decide, tell the people who run ${productName}.`,
+      otherwise: `They may ask you about it. If you know something that helps them decide, please tell them.`,
     };
   },
   'ownership-settled': (about) => {
     const { isOwner, productName } = about;
     const project = nameProject(about, 'a project');
     return {
-      subject: isOwner ? `${project} is yours` : `Someone else owns ${project}`,
+      subject: isOwner ? `You own ${project}` : `Someone else owns ${project}`,
       why: `The people who run ${productName} have decided who owns ${project}: ${isOwner ? 'you do' : 'someone else does'}. It is no longer frozen.`,
       otherwise: isOwner
         ? 'Look through the list of users, and remove everyone who should not be there. If the project is on a paid plan, look at its payment details, too.'
@@ -101,9 +101,9 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
 const frozenWhy = {
   'given-away': {
     owner: (project: string) =>
-      `The account that handed ${project} over to you was taken back from its old mailbox. Someone else may have used it when the project was handed over.`,
+      `The account that gave you ${project} was taken back from its old mailbox. Someone else may have been using it at the time.`,
     claimant: (project: string) =>
-      `Your account was taken back. Someone else may have used it when it handed ${project} over to another person.`,
+      `Your account was taken back. Someone else may have been using it when it gave ${project} to another person.`,
   },
   contested: {
     owner: (project: string) =>

@@ -75,7 +75,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
     return {
       subject: `${project}的归属将由运营方裁定`,
       why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](project)}在 ${productName} 的运营方作出裁定之前，该项目不能取消、转让、改用免费套餐或退款，其他一切照常。`,
-      otherwise: `运营方可能会向您了解情况。如果您有助于裁定的信息，请联系 ${productName} 的运营方。`,
+      otherwise: `运营方可能会向您了解情况。如果您掌握有助于裁定的信息，请告知 ${productName} 的运营方。`,
     };
   },
   'ownership-settled': (about) => {
