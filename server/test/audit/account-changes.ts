@@ -115,7 +115,7 @@ export const accountChanges: Record<AccountAction, Changes> = {
       await applyCode(app, await receivedCode(app, ada.email, 'recover-email'));
       const code = await receivedCode(app, moved, 'account-recovered');
       const rows = await written(app, () => applyCode(app, code));
-      return { rows, actor: null, subject: ada.uid };
+      return { rows, ...about(ada) };
     },
   },
   'account.password-changed': {

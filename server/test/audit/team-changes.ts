@@ -67,8 +67,9 @@ export const teamChanges: Record<TeamAction, Changes> = {
       const { takenOver, subscriptionId } = await giveAwayAsIntruder(app);
       const code = await receivedCode(app, takenOver.email, 'recover-email');
       const rows = await written(app, () => applyCode(app, code));
-      const also = ['account.email-recovered'] as const;
-      return { rows, actor: null, subject: subscriptionId, subscription: subscriptionId, also };
+      const frozen = { subject: subscriptionId, subscription: subscriptionId };
+      const origin = { address: '', user_agent: '' };
+      return { rows, actor: null, ...frozen, also: ['account.email-recovered'], origin };
     },
   },
   'invite.created': {

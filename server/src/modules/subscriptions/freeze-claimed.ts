@@ -47,6 +47,9 @@ export async function freezeContested(
   await notifyOperators(tx, { claim, reason: 'contested', frozen }, services);
 }
 
+/** The product freezes: what people did is recorded with their account, and erased with it. */
+const nobody = { address: '', userAgent: '' };
+
 interface Freezing {
   readonly claim: AccountClaim;
   readonly reason: ClaimReason;
@@ -60,7 +63,7 @@ async function freeze(
   { claim, reason, projects }: Freezing,
   services: FreezeServices,
 ): Promise<Subscription[]> {
-  const { account, email, at, client: origin } = claim;
+  const { account, email, at } = claim;
   const frozen: Subscription[] = [];
   for (const project of projects) {
     const { id: subscriptionId } = project;
@@ -70,7 +73,7 @@ async function freeze(
     }
     frozen.push(project);
     const ids = { actorId: null, subjectId: subscriptionId, subscriptionId };
-    await recordAudit(tx, { action: 'subscription.frozen', ...ids, at, origin });
+    await recordAudit(tx, { action: 'subscription.frozen', ...ids, at, origin: nobody });
     await notifyBoth(tx, { claim, reason, project }, services);
   }
   return frozen;

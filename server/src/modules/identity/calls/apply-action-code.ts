@@ -111,8 +111,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     const { client } = context;
     await removeActionCodes(tx, { accountId: account.id, types: ['CONTEST_RECOVERY'], email });
     await context.hooks.onRecoveryContested(tx, { account, email, since, at, client });
-    const ids = { actorId: null, subjectId: account.id };
-    await recordAudit(tx, { action: 'account.recovery-contested', ...ids, at, origin: client });
+    await recordAudit(tx, toEvent('account.recovery-contested', account, context));
   },
 
   async REVERT_VERIFICATION(tx, redeeming, context) {
