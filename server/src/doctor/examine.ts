@@ -5,6 +5,7 @@ import { database, encryption, reachDatabase, schema } from './checks/database.t
 import { arrivals, openMoney, webhook } from './checks/events.ts';
 import { backupFolder, builtWeb, dataFolder, disk, secretFiles } from './checks/folders.ts';
 import { mailSender, mailServer, outbox } from './checks/mail.ts';
+import { ownership } from './checks/ownership.ts';
 import {
   chargedPrices,
   emulator,
@@ -46,6 +47,7 @@ export const checks: readonly Check[] = [
   mailServer,
   mailSender,
   outbox,
+  ownership,
   stripeAccount,
   emulator,
   prices,

@@ -23,6 +23,7 @@ export const findingIds = [
   'mail-sender-unproven',
   'mails-waiting',
   'mails-given-up',
+  'ownership-claimed',
   'webhook-missing',
   'webhook-disabled',
   'webhook-version',

@@ -252,6 +252,31 @@ export const databasePlants: readonly Plant[] = [
     plant: (scene) => run(scene, insertMail),
     undo: (scene) => run(scene, removeMail),
   },
+  {
+    id: 'ownership-claimed',
+    given: 'a project that somebody claims',
+    async plant(scene) {
+      await run(
+        scene,
+        `insert into accounts (id, email, last_signed_in_at, created_at, updated_at)
+          values ('planted', 'planted@example.com', now(), now(), now())`,
+      );
+      await run(
+        scene,
+        `insert into subscriptions (id, owner_id, plan_id, status, created_at, updated_at)
+          values ('planted', 'planted', 'free', 'active', now(), now())`,
+      );
+      await run(
+        scene,
+        `insert into ownership_claims (subscription_id, email, account_id, reason, claimed_at)
+          values ('planted', 'old@example.com', 'planted', 'given-away', now())`,
+      );
+    },
+    async undo(scene) {
+      await run(scene, "delete from subscriptions where id = 'planted'");
+      await run(scene, "delete from accounts where id = 'planted'");
+    },
+  },
 ];
 
 async function limitConnections(scene: Scene, count: number): Promise<void> {

@@ -18,6 +18,7 @@ import {
   applyCode,
   callable,
   changeEmail,
+  cookieIdentity,
   createFreeSubscription,
   createPerson,
   createVerifiedPerson,
@@ -143,6 +144,11 @@ const deeds: Readonly<Record<string, Deed>> = {
   async openFrontEnd({ intruder, grants }) {
     const { oidc, refreshToken } = await signInToFrontEnd(app, intruder);
     grants.push({ oidc, refreshToken });
+  },
+  async signInWithBrowser({ intruder }) {
+    const { email, password } = intruder;
+    const body = { email, password };
+    await cookieIdentity(app, { path: '/v1/accounts:signInWithPassword', body });
   },
   async giveProjectAway(takeover) {
     const { intruder, subscriptionId, accomplice } = takeover;

@@ -61,6 +61,14 @@ export async function listClaims(db: Database, subscriptionId: string): Promise<
   }));
 }
 
+/** Lists the ids of claimed projects, of the oldest claim first. */
+export async function listFrozen(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select subscription_id as id from ownership_claims
+    group by subscription_id order by min(claimed_at), subscription_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Removes all claims on a project. */
 export async function removeClaims(tx: Transaction, subscriptionId: string): Promise<void> {
   await claims(tx)
