@@ -54,6 +54,8 @@ create table accounts (
   version bigint not null default nextval('versions'::regclass),
   -- Second factors that a sign-in must show one of. Kept by a trigger.
   factor_count smallint not null default 0,
+  -- Has signed in by a mailed link or code, so SDKs list it among the ways to sign in.
+  email_link boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_avatar_url_check CHECK ((length(avatar_url) <= 2048)),
@@ -326,6 +328,25 @@ create table declined_customers (
   constraint declined_customers_pkey PRIMARY KEY (account_id),
   constraint declined_customers_customer_key UNIQUE (customer_id)
 );
+
+-- Mailed links and codes that sign in whoever reads the mailbox, whether the address has an account or not. Used ones stay for two days, because codes and wrong tries of a day are counted.
+create table email_sign_ins (
+  -- SHA-256 of the code in the link.
+  link_hash bytea not null,
+  email text not null,
+  -- SHA-256 of the secret of the browser that asked on our own page; null for SDKs.
+  binding_hash bytea,
+  -- SHA-256 of that secret and the six digits, which alone could be guessed; null if the mail has none.
+  code_hash bytea,
+  -- Wrong codes so far.
+  tries smallint not null default 0,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint email_sign_ins_pkey PRIMARY KEY (link_hash),
+  constraint email_sign_ins_code_bound CHECK (((code_hash IS NULL) OR (binding_hash IS NOT NULL)))
+);
+CREATE INDEX email_sign_ins_created_at ON public.email_sign_ins USING btree (created_at);
+CREATE INDEX email_sign_ins_email ON public.email_sign_ins USING btree (email, created_at);
 
 -- Why sessions ended, for the device that still holds the refresh token; it opens nothing any more. Forgotten after 30 days.
 create table ended_sessions (

@@ -132,6 +132,8 @@ export const hearthConfig = z.strictObject({
   words: z.optional(ownWords),
   /** Products that billing pages may lead back to, by `return_url`. */
   returnOrigins: z.optional(z.array(returnOriginSetting)),
+  /** Origins of apps that a mailed sign-in link may lead to, beside PUBLIC_URL. */
+  authorizedDomains: z._default(z.array(z.string()).check(z.maxLength(100)), []),
   /** `aud` of ID tokens and the SDK's project id. */
   projectId: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,29}$/)),
   /** Path segment of callables. */
@@ -193,6 +195,8 @@ export const hearthConfig = z.strictObject({
       /** Whether billing details need a phone number. */
       phone: z._default(billingPhone, 'required'),
       secondFactor: z._default(secondFactorPolicy, 'optional'),
+      /** People may sign in with a link or a code that is mailed to them. */
+      emailSignIn: z._default(z.boolean(), false),
       /** Who may create an account: everybody, addresses with an open invitation, or only those that an operator invites. */
       signUp: z._default(signUpPolicy, 'open'),
       /**
@@ -206,6 +210,7 @@ export const hearthConfig = z.strictObject({
       membersSeeBilling: 'all',
       phone: 'required',
       secondFactor: 'optional',
+      emailSignIn: false,
       signUp: 'open',
       signUpDomains: [],
     },
@@ -272,6 +277,8 @@ export const publicConfig = z.object({
   phone: z.optional(billingPhone),
   /** Who needs a second factor; left out if nobody does but everybody may have one. */
   secondFactor: z.optional(secondFactorPolicy),
+  /** Whether a link or a code can be mailed to sign in with; left out if not. */
+  emailSignIn: z.optional(z.literal(true)),
   /** Who may create an account; left out if it is `open`. */
   signUp: z.optional(signUpPolicy),
   /** Origin of pages that may use passkeys; left out if none may. */

@@ -88,6 +88,7 @@ export { resetPassword } from './identity/reset-password.ts';
 export { revokeToken } from './identity/revoke-token.ts';
 export { sendOobCode } from './identity/send-oob-code.ts';
 export type { Session } from './identity/session.ts';
+export { signInWithEmailLink } from './identity/sign-in-with-email-link.ts';
 export { signInWithIdp } from './identity/sign-in-with-idp.ts';
 export { signInWithPasskey } from './identity/sign-in-with-passkey.ts';
 export { signInWithPassword } from './identity/sign-in-with-password.ts';

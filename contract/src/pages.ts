@@ -7,6 +7,7 @@ export const pagePaths = {
   pricing: '/pricing',
   signIn: '/signin',
   continueSignIn: '/signin/continue',
+  emailSignIn: '/signin/email',
   signUp: '/signup',
   resetPassword: '/reset-password',
   authAction: '/auth/action',

@@ -41,6 +41,7 @@ import { renewRecoveryCodes } from './identity/renew-recovery-codes.ts';
 import { resetPassword } from './identity/reset-password.ts';
 import { revokeToken } from './identity/revoke-token.ts';
 import { sendOobCode } from './identity/send-oob-code.ts';
+import { signInWithEmailLink } from './identity/sign-in-with-email-link.ts';
 import { signInWithIdp } from './identity/sign-in-with-idp.ts';
 import { signInWithPasskey } from './identity/sign-in-with-passkey.ts';
 import { signInWithPassword } from './identity/sign-in-with-password.ts';
@@ -99,6 +100,7 @@ export const wire = {
   identity: {
     signUp,
     signInWithPassword,
+    signInWithEmailLink,
     startMfaEnrollment,
     finalizeMfaEnrollment,
     withdrawMfaEnrollment,

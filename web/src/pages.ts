@@ -71,6 +71,12 @@ export const pages: Readonly<Record<PageName, Page>> = {
   pricing: page('anyone', 'PricingPage', front, { words: 'front' }),
   signIn: page('visitor', 'SignInPage', () => import('./features/auth/sign-in-page.tsx')),
   signUp: page('visitor', 'SignUpPage', () => import('./features/auth/sign-up-page.tsx')),
+  emailSignIn: page(
+    'visitor',
+    'EmailSignInPage',
+    () => import('./features/auth/email-sign-in-page.tsx'),
+    { words: 'action' },
+  ),
   continueSignIn: page(
     'arriving',
     'ContinueSignInPage',

@@ -62,6 +62,17 @@ export const signInErrors = catalogue({
     identity: 'INVALID_PASSWORD',
     message: 'The password is wrong.',
   },
+  'auth/email-sign-in-off': {
+    status: 'FAILED_PRECONDITION',
+    identity: 'OPERATION_NOT_ALLOWED',
+    message: 'Signing in by email is not offered here.',
+  },
+  'auth/mailed-code-over': {
+    status: 'FAILED_PRECONDITION',
+    identity: 'SESSION_EXPIRED',
+    message:
+      'This code took too long, had too many wrong tries, or was not asked for in this browser.',
+  },
   'auth/user-disabled': {
     status: 'UNAUTHENTICATED',
     identity: 'USER_DISABLED',

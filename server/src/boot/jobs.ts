@@ -4,6 +4,7 @@ import { sweepHostedSignIns } from '../modules/hosted-sign-in/index.ts';
 import {
   sweepAccountInvitations,
   sweepActionCodes,
+  sweepEmailSignIns,
   sweepEndedSessions,
   sweepFlows,
   sweepKnownDevices,
@@ -125,6 +126,7 @@ export function toDueWorks(
           (at) => sweepEndedSessions(db, at),
           (at) => sweepHostedSignIns(db, at),
           (at) => sweepActionCodes(db, at),
+          (at) => sweepEmailSignIns(db, at),
           (at) => sweepPendingSignIns(db, at),
           (at) => sweepSecondFactors(db, at),
           (at) => sweepPasskeys(db, at),

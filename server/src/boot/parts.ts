@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { isLinkTarget, toAllowedHosts } from '../http/allowed-origin.ts';
+import { isLinkTarget, isSignInTarget, toAllowedHosts } from '../http/allowed-origin.ts';
 import type { ActionSite } from '../modules/identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createDatabaseClock, createMovableClock } from '../platform/movable-clock.ts';
@@ -17,6 +17,7 @@ export function toActionSite(config: Config): ActionSite {
     publicUrl,
     apiKey,
     isLinkTarget: (origin) => isLinkTarget(origin, config),
+    isSignInTarget: (origin) => isSignInTarget(origin, config),
     knownHosts: toAllowedHosts(config),
   };
 }

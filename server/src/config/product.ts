@@ -18,7 +18,7 @@ import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
 import { brandFaults, resolveBrandFiles } from './brand.ts';
 import { clientFaults } from './clients.ts';
 import { parseInto, sourceOf } from './parse-into.ts';
-import { returnOriginFaults } from './return-origins.ts';
+import { originFaults, returnOriginFaults } from './return-origins.ts';
 
 type Price = HearthConfig['plans'][number]['prices'][number];
 
@@ -112,7 +112,7 @@ function settingFaults(
   settings: HearthConfig,
   calls: AppReading['contract']['calls'] = {},
 ): string[] {
-  const { plans, permissions, billing, returnOrigins, brand } = settings;
+  const { plans, permissions, billing, returnOrigins, authorizedDomains, brand } = settings;
   const keys = permissions.map((permission) => permission.key);
   const ids = plans.map((plan) => plan.id);
   const rules: [broken: boolean, sentence: string][] = [
@@ -137,6 +137,7 @@ function settingFaults(
     ...repeatedPrices(plans),
     ...unknownPermissionKeys(keys, calls),
     ...returnOriginFaults({ returnOrigins }),
+    ...originFaults('authorizedDomains', authorizedDomains),
     ...brandFaults(brand),
   ];
 }

@@ -27,6 +27,15 @@ export function isLinkTarget(origin: string, { publicUrl, product, mode }: Confi
   );
 }
 
+/** Origins that a mailed link may lead to whose code signs in. A site that may call the API, or that a link may continue to, is not one by that alone. */
+export function isSignInTarget(origin: string, { publicUrl, product, mode }: Config): boolean {
+  return (
+    origin === publicUrl ||
+    product.authorizedDomains.includes(origin) ||
+    (mode === 'local' && localhostOrigin.test(origin))
+  );
+}
+
 /** Hosts of the sites without ports, each once. */
 export function toAllowedHosts({ publicUrl, corsOrigins, mode }: Config): string[] {
   const sites = [publicUrl, ...corsOrigins].filter((origin) => siteOrigin.test(origin));

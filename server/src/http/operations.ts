@@ -29,6 +29,7 @@ export const operations = {
   identity: {
     signUp: identity.signUp,
     signInWithPassword: identity.signInWithPassword,
+    signInWithEmailLink: identity.signInWithEmailLink,
     startMfaEnrollment: identity.startMfaEnrollment,
     finalizeMfaEnrollment: identity.finalizeMfaEnrollment,
     withdrawMfaEnrollment: identity.withdrawMfaEnrollment,

@@ -33,7 +33,7 @@ export function toPublicConfig(
   prices: SellablePrices,
 ): PublicConfig {
   const isTaxed = product.billing.tax === 'automatic';
-  const { membersSeeBilling, phone, secondFactor, signUp } = product.policy;
+  const { membersSeeBilling, phone, secondFactor, emailSignIn, signUp } = product.policy;
   return publicConfig.parse({
     ...product,
     plans: product.plans.map((plan) => toPublicPlan(plan, { prices, isTaxed })),
@@ -50,6 +50,7 @@ export function toPublicConfig(
     ...(membersSeeBilling !== 'all' && { membersSeeBilling }),
     ...(phone !== 'required' && { phone }),
     ...(secondFactor !== 'optional' && { secondFactor }),
+    ...(emailSignIn && { emailSignIn }),
     ...(signUp !== 'open' && { signUp }),
     passkeyOrigin: toRelyingParty(publicUrl)?.origin,
     socialProviders: social.offered,

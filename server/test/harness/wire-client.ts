@@ -142,6 +142,7 @@ export async function mailedCode(
 const mailKinds: Record<string, ReceivedMail['kind']> = {
   VERIFY_EMAIL: 'verify-email',
   PASSWORD_RESET: 'reset-password',
+  EMAIL_SIGNIN: 'sign-in-link',
   VERIFY_AND_CHANGE_EMAIL: 'verify-and-change-email',
 };
 

@@ -71,6 +71,7 @@ const noAddress = { line1: '', city: '', state: '', postal_code: '', country: ''
 export const table: Readonly<Record<string, Row>> = {
   signUp: { who: 'anyone', input: nothing },
   signInWithPassword: { who: 'anyone', input: nothing },
+  signInWithEmailLink: { who: 'anyone', input: nothing },
   startMfaEnrollment: { who: 'signedIn', input: nothing },
   finalizeMfaEnrollment: { who: 'signedIn', input: nothing },
   withdrawMfaEnrollment: { who: 'signedIn', input: nothing },

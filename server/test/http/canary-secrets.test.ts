@@ -30,6 +30,7 @@ const password = `pw-${canary}`;
 const planted: Record<keyof typeof wire.identity, object> = {
   signUp: { email: 'taken@example.com', password, captchaResponse: canary },
   signInWithPassword: { email: 'taken@example.com', password: `wrong-${canary}` },
+  signInWithEmailLink: { email: 'taken@example.com', oobCode: canary, code: canary },
   startMfaEnrollment: { idToken: canary },
   finalizeMfaEnrollment: {
     idToken: canary,

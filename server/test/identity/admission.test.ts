@@ -1,6 +1,13 @@
 import { findEmail, type HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  askForLink,
+  byMail,
+  enterByLink,
+  linkCode,
+  signInByLink,
+} from '../harness/email-sign-in.ts';
 import { inviteTo, type Team } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { inviteByOperator } from '../harness/operators.ts';
@@ -208,7 +215,10 @@ const withoutSeatLimits = (product: HearthConfig): HearthConfig => ({
 
 /** Opens the app with the owner of a team, whom an operator has let in. */
 async function openScene(policy: Policy): Promise<Scene> {
-  const app = await createTestApp({ product: { policy }, adjust: withoutSeatLimits });
+  const app = await createTestApp({
+    product: { policy: { ...policy, ...byMail } },
+    adjust: withoutSeatLimits,
+  });
   const email = newAddress();
   await inviteByOperator(app, email);
   const owner = await signUp(app, email);
@@ -253,6 +263,26 @@ describe.each(Object.keys(policies) as PolicyName[])('where accounts are %s', (n
     });
   });
 
+  describe('a mailed link', () => {
+    it.each(Object.entries(situations))('%s', async (_situation, situation) => {
+      const { typed, email } = await prepare(situation);
+      const { app } = scene;
+      const asked = await askForLink(app, typed);
+      expect(asked.json()).toMatchObject({ email, hasCode: false });
+      const mails = await receivedMails(app, email);
+      const isMailed = mails.some(({ kind }) => kind === 'sign-in-link');
+      expect(isMailed).toBe(isAdmitted(situation, name));
+      if (isMailed) {
+        const entered = await enterByLink(app, {
+          email: typed,
+          oobCode: await linkCode(app, email),
+        });
+        expect(entered.json(), entered.body).toMatchObject({ email, isNewUser: true });
+      }
+      expect(await countAccounts(app, email)).toBe(isMailed ? 1 : 0);
+    });
+  });
+
   describe('a change of the address', () => {
     const byDomain = 'signUpDomains' in policies[name] ? 'open to domains' : 'open';
     it.each(Object.entries(situations))('%s', async (_situation, situation) => {
@@ -270,7 +300,7 @@ describe.each(Object.keys(policies) as PolicyName[])('where accounts are %s', (n
 });
 
 describe('an account that exists, when the door is closed', () => {
-  const policy: Policy = { signUp: 'closed', signUpDomains: ['acme.com'] };
+  const policy: Policy = { signUp: 'closed', signUpDomains: ['acme.com'], ...byMail };
   let app: TestApp;
   let ajar: TestApp;
 
@@ -294,6 +324,25 @@ describe('an account that exists, when the door is closed', () => {
     for (const _time of [1, 2]) {
       expect((await atGoogle(app, claims)).json()).toMatchObject({ localId: uid });
     }
+  });
+
+  it('signs in by a mailed link', async () => {
+    const ada = await before(createVerifiedPerson);
+    expect((await signInByLink(app, ada.email)).json()).toMatchObject({ localId: ada.uid });
+  });
+
+  it('is not told of by a mailed link, but where anybody may ask about addresses', async () => {
+    const { email } = await before(createPerson);
+    const unknown = newAddress();
+    const [one, other] = [await askForLink(app, email), await askForLink(app, unknown)];
+    expect(one.body.replace(email, '')).toBe(other.body.replace(unknown, ''));
+    expect(await receivedMails(app, unknown)).toEqual([]);
+
+    await inviteByOperator(ajar, email);
+    expect((await signUp(ajar, email)).statusCode).toBe(200);
+    await sql`delete from account_invitations`.execute(ajar.db);
+    expect((await signInByLink(ajar, email)).statusCode).toBe(200);
+    expectIdentityRefusal(await askForLink(ajar, unknown), notAdmitted);
   });
 
   it('resets its password, and brings its former address back', async () => {

@@ -26,6 +26,7 @@ type Kind = MailContent['kind'];
 const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'verify-email': 'asked',
   'reset-password': 'asked',
+  'sign-in-link': 'asked',
   'verify-and-change-email': 'asked',
   invitation: 'asked',
   'account-invitation': 'asked',

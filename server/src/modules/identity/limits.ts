@@ -32,7 +32,13 @@ export const signUpBuckets = (address: string): Bucket[] => [
 ];
 
 /** Why somebody has a mail sent. Each reason has buckets of its own, so that one cannot use up another's. */
-export type MailReason = 'verification' | 'reset' | 'address-change' | 'invitation' | 'sign-in';
+export type MailReason =
+  | 'verification'
+  | 'reset'
+  | 'address-change'
+  | 'invitation'
+  | 'sign-in'
+  | 'sign-in-link';
 
 export interface MailRequest {
   readonly reason: MailReason;

@@ -20,6 +20,7 @@ const leapDay = '2028-02-29T23:59:59.999Z';
 const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'verify-email': { kind: 'verify-email', name, link },
   'reset-password': { kind: 'reset-password', name, link },
+  'sign-in-link': { kind: 'sign-in-link', name, link, code: '012345' },
   'verify-and-change-email': { kind: 'verify-and-change-email', name, newEmail, link },
   'recover-email': { kind: 'recover-email', name, newEmail, link },
   'revert-verification': { kind: 'revert-verification', name, link },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byMail } from '../../harness/email-sign-in.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
@@ -7,6 +8,7 @@ import {
   changeEmail,
   createPerson,
   createVerifiedPerson,
+  disable,
   expectIdentityRefusal,
   identityWith,
   newAddress,
@@ -98,7 +100,7 @@ describe('sendOobCode', () => {
   it.each([
     ['auth/missing-req-type', {}],
     ['auth/missing-req-type', { requestType: '' }],
-    ['auth/invalid-req-type', { requestType: 'EMAIL_SIGNIN' }],
+    ['auth/email-sign-in-off', { requestType: 'EMAIL_SIGNIN', email: 'someone@example.com' }],
     ['auth/invalid-req-type', { requestType: 'RECOVER_EMAIL', email: 'someone@example.com' }],
     ['auth/invalid-req-type', { requestType: 'constructor' }],
     ['auth/invalid-req-type', { requestType: 'toString' }],
@@ -211,6 +213,86 @@ describe('sendOobCode', () => {
         expectIdentityRefusal(answer, 'auth/email-already-in-use');
       }
       expectIdentityRefusal(await sendOobCode(limited, request), 'auth/too-many-requests');
+    });
+  });
+
+  describe('for a link to sign in with', () => {
+    const requestType = 'EMAIL_SIGNIN';
+    const app = 'https://app.example.com';
+    const returning = 'https://return.example.com';
+    const api = 'https://api.example.com';
+    let own: TestApp;
+    beforeAll(async () => {
+      own = await createTestApp({
+        product: { policy: byMail, authorizedDomains: [app], returnOrigins: [returning] },
+        env: { CORS_ORIGINS: api },
+      });
+    });
+    afterAll(() => own.close());
+
+    const latest = async (email: string) => (await receivedMails(own, email)).at(-1);
+
+    it('mails one that leads to the app, as Google’s SDK reads it, and no code', async () => {
+      const email = newAddress();
+      const continueUrl = `${app}/finish?cart=1#top`;
+      const request = { requestType, email: email.toUpperCase(), continueUrl };
+      const answer = await sendOobCode(own, { ...request, canHandleCodeInApp: true });
+      expect(answer.json()).toEqual({ kind, email, hasCode: false });
+      const mail = await latest(email);
+      const link = new URL(mail?.links[0] ?? '');
+      expect(link.origin + link.pathname + link.hash).toBe(`${app}/finish#top`);
+      expect(Object.fromEntries(link.searchParams)).toEqual({
+        cart: '1',
+        mode: 'signIn',
+        oobCode: expect.stringMatching(/^[\w-]{43}$/),
+        apiKey: own.config.apiKey,
+        lang: 'en',
+        continueUrl,
+      });
+      expect(mail?.text).not.toMatch(/^\d{6}$/m);
+    });
+
+    it('leads to our own page without another one, and names no unproven account', async () => {
+      const { email } = await createPerson(own, 'Your Bank');
+      const answer = await sendOobCode(own, { requestType, email });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const mail = await latest(email);
+      expect(mail?.links[0]).toContain(`${own.config.publicUrl}/signin/email?mode=signIn&oobCode=`);
+      expect(mail?.text).not.toContain('Your Bank');
+    });
+
+    it.each([
+      ['auth/unauthorized-continue-uri', `${returning}/x`],
+      ['auth/unauthorized-continue-uri', `${api}/x`],
+      ['auth/unauthorized-continue-uri', 'https://evil.example/x'],
+      ['auth/unauthorized-continue-uri', 'https://app.example.com.evil.example/'],
+      ['auth/unauthorized-continue-uri', 'https://app.example.com:8443/'],
+      ['auth/unauthorized-continue-uri', 'http://app.example.com/'],
+      ['auth/invalid-continue-uri', 'javascript:alert(1)'],
+      ['auth/invalid-continue-uri', '/signin'],
+    ] as const)('refuses with %s to lead to %s', async (code, continueUrl) => {
+      const email = newAddress();
+      expectIdentityRefusal(await sendOobCode(own, { requestType, email, continueUrl }), code);
+      expect(await receivedMails(own, email)).toEqual([]);
+    });
+
+    it('refuses without an address, and one that is none', async () => {
+      expectIdentityRefusal(await sendOobCode(own, { requestType }), 'auth/missing-email');
+      const none = await sendOobCode(own, { requestType, email: 'nobody' });
+      expectIdentityRefusal(none, 'auth/invalid-email');
+    });
+
+    it('answers alike for an account, for none, and for a disabled one', async () => {
+      const ada = await createVerifiedPerson(own);
+      const bob = await createVerifiedPerson(own);
+      await disable(own, bob);
+      const unknown = newAddress();
+      const answers: unknown[][] = [];
+      for (const email of [ada.email, bob.email, unknown]) {
+        const answer = await sendOobCode(own, { requestType, email });
+        answers.push([answer.statusCode, answer.body.replace(email, '')]);
+      }
+      expect(new Set(answers.map(String)).size).toBe(1);
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Session } from '@hearth/contract';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
 import { toText, useLanguage } from '../../shared/i18n/index.ts';
@@ -67,10 +68,6 @@ export function SessionsPage() {
   );
 }
 
-/** Ways to sign in that are not other providers'. */
-const ownNames: Readonly<Record<string, 'account.sessions.password' | 'account.sessions.passkey'>> =
-  { password: 'account.sessions.password', passkey: 'account.sessions.passkey' };
-
 const providerNames: Readonly<Record<string, string>> = {
   'google.com': 'Google',
   'microsoft.com': 'Microsoft',
@@ -80,6 +77,12 @@ const providerNames: Readonly<Record<string, string>> = {
   'github.com': 'GitHub',
   'twitter.com': 'Twitter',
 };
+
+function toWayIn({ provider }: Session, t: TFunction): string {
+  return provider === 'password' || provider === 'emailLink' || provider === 'passkey'
+    ? t(`account.sessions.${provider}`)
+    : (providerNames[provider] ?? provider);
+}
 
 interface SessionItemProps {
   readonly session: Session;
@@ -91,8 +94,6 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const device = useDeviceText()(session.user_agent);
-  const ownName = ownNames[session.provider];
-  const provider = providerNames[session.provider] ?? session.provider;
   const lastSeen = formatDateTime(session.last_seen_at, language);
 
   return (
@@ -110,7 +111,7 @@ function SessionItem({ session, onEnd }: SessionItemProps) {
             {formatDateTime(session.signed_in_at, language)}
           </Detail>
           <Detail name={t('account.sessions.address')}>{session.address}</Detail>
-          <Detail name={t('account.sessions.provider')}>{ownName ? t(ownName) : provider}</Detail>
+          <Detail name={t('account.sessions.provider')}>{toWayIn(session, t)}</Detail>
         </dl>
       </div>
       {!session.current && (

@@ -18,7 +18,7 @@ const over = { disabled: 'auth/user-disabled', deleted: 'auth/account-deleted' }
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const { signUp } = useConfig();
+  const { signUp, emailSignIn } = useConfig();
   const { reason } = useSession();
   const { signIn, secondFactor } = useSignIn();
   const afterSignIn = useRef<() => Promise<void>>(undefined);
@@ -68,13 +68,16 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
-        <TextLink
-          to={paths.resetPassword}
-          state={carried}
-          className="-my-2 justify-self-end text-small"
-        >
-          {t('auth.signIn.forgot')}
-        </TextLink>
+        <div className="-my-2 flex flex-wrap justify-end gap-x-4 text-small">
+          {emailSignIn && (
+            <TextLink to={paths.emailSignIn} state={carried} className="mr-auto">
+              {t('auth.signIn.byMail')}
+            </TextLink>
+          )}
+          <TextLink to={paths.resetPassword} state={carried}>
+            {t('auth.signIn.forgot')}
+          </TextLink>
+        </div>
       </AuthForm>
       {!secondFactor && signUp !== 'closed' && (
         <p className="text-center text-ink-2">

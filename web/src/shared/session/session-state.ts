@@ -59,7 +59,7 @@ export interface Account {
   readonly displayName: string;
   /** Address of a picture, or empty. */
   readonly photoUrl: string;
-  /** `password`, or ids of linked providers such as `google.com`. */
+  /** `password`, `emailLink` of an account without one, or ids of linked providers such as `google.com`. */
   readonly signInMethods: readonly string[];
   readonly linkedProviders: readonly LinkedProvider[];
 }
@@ -80,7 +80,9 @@ export function toAccount({ users }: OutputOf<typeof lookup>): Account {
     isNew: Number(user.lastLoginAt) - Number(user.createdAt) < signUpMs,
     displayName: user.displayName ?? '',
     photoUrl: user.photoUrl ?? '',
-    signInMethods: user.providerUserInfo.map((one) => one.providerId),
+    signInMethods: user.providerUserInfo.map(({ providerId }) =>
+      providerId === 'password' && !user.passwordHash ? 'emailLink' : providerId,
+    ),
     linkedProviders: user.providerUserInfo
       .filter((one) => one.providerId !== 'password')
       .map(({ providerId, email = '' }) => ({ id: providerId, email })),

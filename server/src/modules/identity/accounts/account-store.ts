@@ -16,6 +16,7 @@ interface AccountTable {
   theme: Theme | null;
   password_hash: string | null;
   password_changed_at: Date | null;
+  email_link: Generated<boolean>;
   disabled_at: Date | null;
   factor_count: Generated<number>;
   last_signed_in_at: Date;
@@ -37,6 +38,7 @@ export const accountColumns = [
   'theme',
   'password_hash',
   'password_changed_at',
+  'email_link',
   'disabled_at',
   'factor_count',
   'last_signed_in_at',
@@ -79,6 +81,16 @@ export async function findAccountById(db: Database, id: string): Promise<Account
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toAccount(row);
+}
+
+/** Finds it and locks it until the transaction ends; undefined if the address is free by then. */
+export async function lockAccountByEmail(
+  tx: Transaction,
+  email: string,
+): Promise<Account | undefined> {
+  const found = await findAccountByEmail(tx, email);
+  const account = found && (await lockAccountIfAny(tx, found.id));
+  return account?.email === email ? account : undefined;
 }
 
 /** Reads it and locks it until the transaction ends. */
@@ -153,6 +165,18 @@ export async function setPassword(
     .execute();
 }
 
+/** Notes whether a mailed link counts among the account's ways to sign in. */
+export async function setEmailLink(
+  tx: Transaction,
+  { id, emailLink }: { readonly id: string; readonly emailLink: boolean },
+): Promise<void> {
+  await accounts(tx)
+    .updateTable('accounts')
+    .set({ email_link: emailLink })
+    .where('id', '=', id)
+    .execute();
+}
+
 type EmailChange = AccountChange & { readonly email: string };
 
 /** Gives the account a proven address; refuses one that another account has. */
@@ -216,6 +240,7 @@ export function toAccount(row: AccountRow): Account {
     theme: row.theme,
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
+    emailLink: row.email_link,
     disabledAt: row.disabled_at,
     factorCount: row.factor_count,
     lastSignedInAt: row.last_signed_in_at,
@@ -236,6 +261,7 @@ function toRow(account: Account): Insertable<AccountTable> {
     theme: account.theme,
     password_hash: account.passwordHash,
     password_changed_at: account.passwordChangedAt,
+    email_link: account.emailLink,
     disabled_at: account.disabledAt,
     last_signed_in_at: account.lastSignedInAt,
     created_at: account.createdAt,

@@ -17,6 +17,8 @@ export interface Account {
   /** PHC string; null without a password. */
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
+  /** Has signed in by a mailed link or code, so SDKs list it among the ways to sign in. */
+  readonly emailLink: boolean;
   readonly disabledAt: Date | null;
   /** Second factors that a sign-in must show one of. */
   readonly factorCount: number;

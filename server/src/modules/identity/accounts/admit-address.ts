@@ -19,9 +19,14 @@ type Context = Pick<IdentityServices, 'clock' | 'hooks' | 'settings'>;
  * anything that does, so the refusal does not tell whether the address has one.
  */
 export async function requireAdmitted(db: Database, entry: Entry, context: Context): Promise<void> {
-  const isAdmitted =
-    (await followsPolicy(db, entry, context)) || (await isInvitedByOperator(db, entry, context));
-  refuseUnless(isAdmitted, 'auth/admin-restricted-operation');
+  refuseUnless(await isAdmitted(db, entry, context), 'auth/admin-restricted-operation');
+}
+
+/** Like `requireAdmitted`, for those who answer alike in both cases. */
+export async function isAdmitted(db: Database, entry: Entry, context: Context): Promise<boolean> {
+  return (
+    (await followsPolicy(db, entry, context)) || (await isInvitedByOperator(db, entry, context))
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ export function toWireAccount(account: Account, links: readonly IdentityLink[]) 
     checklistHidden: account.checklistHidden,
     ...(account.passwordHash !== null && { passwordHash: redactedHash }),
     providerUserInfo: [
-      ...(account.passwordHash === null ? [] : [toPasswordInfo(account)]),
+      ...(account.passwordHash === null && !account.emailLink ? [] : [toPasswordInfo(account)]),
       ...links.map(toLinkInfo),
     ],
   };
@@ -27,6 +27,7 @@ function toProfile({ email, displayName, avatarUrl }: Account) {
   };
 }
 
+/** Google's SDKs name a mailed link like a password; without `passwordHash` it is the link alone. */
 function toPasswordInfo(account: Account) {
   const { email } = account;
   return { providerId: 'password', rawId: email, federatedId: email, ...toProfile(account) };

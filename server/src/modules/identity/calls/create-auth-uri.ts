@@ -10,6 +10,7 @@ import { socialBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { emailLinkProvider } from '../sessions/session.ts';
 import { toBinding, toFlow } from '../social/flow.ts';
 import { insertFlow } from '../social/flow-store.ts';
 
@@ -72,7 +73,16 @@ async function listSignInMethods(
   const account = await findAccountByEmail(db, email);
   const links = account ? await listIdentityLinks(db, account.id) : [];
   const hasPassword = account !== undefined && account.passwordHash !== null;
-  const methods = [...(hasPassword ? ['password'] : []), ...links.map((link) => link.provider)];
-  const registered = account !== undefined;
-  return { sessionId: binding, registered, allProviders: methods, signinMethods: methods };
+  const hasEmailLink = account?.emailLink === true;
+  const providers = links.map((link) => link.provider);
+  return {
+    sessionId: binding,
+    registered: account !== undefined,
+    allProviders: [...(hasPassword || hasEmailLink ? ['password'] : []), ...providers],
+    signinMethods: [
+      ...(hasPassword ? ['password'] : []),
+      ...(hasEmailLink ? [emailLinkProvider] : []),
+      ...providers,
+    ],
+  };
 }

@@ -1,25 +1,33 @@
 import * as contract from '@hearth/contract';
+import type { Saga } from '../../../platform/operation.ts';
 import type { Bucket } from '../../../platform/rate-limits.ts';
 import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
-import { requireAdmitted } from '../accounts/admit-address.ts';
+import { isAdmitted, requireAdmitted } from '../accounts/admit-address.ts';
 import { toKnownEmail, toNewEmail } from '../accounts/email.ts';
 import { hasValidResetCode, isEmailHeld } from '../codes/action-code-store.ts';
-import { requireLinkTarget } from '../codes/action-link.ts';
+import { requireLinkTarget, requireSignInTarget } from '../codes/action-link.ts';
+import { linkLifeMs } from '../codes/email-sign-in.ts';
+import { hasUnusedLink } from '../codes/email-sign-in-store.ts';
 import { type ActionMail, mailActionCode } from '../codes/mail-action-code.ts';
+import { mailSignInLink } from '../codes/mail-sign-in-link.ts';
 import { type MailReason, mailBuckets, mailboxBucket, mailNetworkBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { toBinding } from '../social/flow.ts';
 
 /** Mails a link with a code. */
 export const sendOobCode = saga(contract.sendOobCode, async (input, context) => {
   refuseIf(Boolean(input.returnOobLink), 'auth/insufficient-permission');
-  requireLinkTarget(input.continueUrl, context.site);
   const { requestType } = input;
+  if (requestType === 'EMAIL_SIGNIN') {
+    return { kind, ...(await mailSignIn(input, context)) };
+  }
+  requireLinkTarget(input.continueUrl, context.site);
   const isNamed = requestType && requestType !== 'OOB_REQ_TYPE_UNSPECIFIED';
   refuseUnless(isNamed, 'auth/missing-req-type');
   const toWanted =
@@ -36,8 +44,10 @@ export const sendOobCode = saga(contract.sendOobCode, async (input, context) => 
     });
   }
 
-  return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse' as const, email: mail.email };
+  return { kind, email: mail.email };
 });
+
+const kind = 'identitytoolkit#GetOobConfirmationCodeResponse' as const;
 
 type Input = contract.InputOf<typeof contract.sendOobCode>;
 type Context = IdentityServices & { readonly db: Database; readonly caller: Caller | undefined };
@@ -70,7 +80,10 @@ const wantedMails = new Map<string, ToWantedMail>([
     async ({ email: written }, context) => {
       refuseUnless(written, 'auth/missing-email');
       const email = await toKnownEmail(context.db, written);
-      const alreadySent = await isResetUnderWay(email, context);
+      const at = context.clock.now();
+      const alreadySent =
+        (await isMailboxFull('reset', email, context)) &&
+        (await hasValidResetCode(context.db, { email, at }));
       const account = await findAccountByEmail(context.db, email);
       const silent = context.settings.emailEnumerationProtection;
       refuseUnless(account || silent, 'auth/user-not-found');
@@ -125,13 +138,48 @@ async function requireRoom(
 }
 
 /**
- * Whether the mailbox gets no more resets for now, since others asked too often; the newest link works for the owner
- * too. Unknown addresses have codes too, so nothing is revealed.
+ * Whether the mailbox gets no more of these mails for now, since others asked too often; the newest link works for the
+ * owner too. Unknown addresses are counted as well, so nothing is revealed.
  */
-async function isResetUnderWay(email: string, context: Context): Promise<boolean> {
-  const { db, client, clock, limits } = context;
-  const request = { reason: 'reset', recipient: email, address: client.address } as const;
-  await requireRoom(mailNetworkBuckets(request), email, context);
-  const hasRoom = await limits.take(db, [mailboxBucket(request)]);
-  return !hasRoom && (await hasValidResetCode(db, { email, at: clock.now() }));
+async function isMailboxFull(
+  reason: MailReason,
+  recipient: string,
+  context: Context,
+): Promise<boolean> {
+  const { db, client, limits } = context;
+  const request = { reason, recipient, address: client.address };
+  await requireRoom(mailNetworkBuckets(request), recipient, context);
+  return !(await limits.take(db, [mailboxBucket(request)]));
+}
+
+/** Mails a link to sign in with and, if a page of our own asks, a code for its browser. Nobody is told whether the address has an account. */
+async function mailSignIn(
+  { email: written, continueUrl, sessionId }: Input,
+  context: Context & Saga,
+) {
+  const { db, client, clock, settings, site } = context;
+  refuseUnless(settings.policy.emailSignIn, 'auth/email-sign-in-off');
+  requireSignInTarget(continueUrl, site);
+  refuseUnless(written, 'auth/missing-email');
+  const email = await toKnownEmail(db, written);
+  const isFull = await isMailboxFull('sign-in-link', email, context);
+  const account = await findAccountByEmail(db, email);
+  const mayEnter = await isAdmitted(db, { email, purpose: 'new-account' }, context);
+  const isRecipient = account !== undefined || mayEnter;
+  refuseUnless(
+    isRecipient || settings.emailEnumerationProtection,
+    'auth/admin-restricted-operation',
+  );
+
+  const binding = client.cookieSession ? toBinding(sessionId) : undefined;
+  const answer = { email, ...(binding !== undefined && { sessionId: binding }) };
+  const since = new Date(clock.now().getTime() - linkLifeMs);
+  if (isFull && (await hasUnusedLink(db, { email, since }))) {
+    return { ...answer, hasCode: false };
+  }
+  const mail = { email, account, isRecipient, binding, continueUrl };
+  return {
+    ...answer,
+    hasCode: await context.transaction((tx) => mailSignInLink(tx, mail, context)),
+  };
 }

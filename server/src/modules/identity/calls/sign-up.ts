@@ -1,19 +1,16 @@
 import * as contract from '@hearth/contract';
-import { randomId } from '../../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import { recordAudit } from '../../audit/index.ts';
-import { type Account, toDisplayName } from '../accounts/account.ts';
-import { insertAccount, isEmailTaken } from '../accounts/account-store.ts';
+import { toDisplayName } from '../accounts/account.ts';
+import { isEmailTaken } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
 import { toEmail, toKnownEmail } from '../accounts/email.ts';
-import { isEmailHeld } from '../codes/action-code-store.ts';
+import { createAccount } from '../create-account.ts';
 import { signUpBuckets } from '../limits.ts';
 import { saga } from '../operation.ts';
 import { requireAllowedPassword } from '../passwords/password-rules.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { openSession } from '../sessions/open-session.ts';
-import type { Client } from '../sessions/session.ts';
 import { linkPassword } from './link-password.ts';
 
 /** Creates an account and signs it in; with an ID token, gives that account its password. */
@@ -33,21 +30,13 @@ export const signUp = saga(contract.signUp, async (input, context) => {
 
   const passwordHash = await context.passwords.hash(wanted.password);
   const { client, clock } = context;
-  const account = newAccount({ ...wanted, passwordHash, client, at: clock.now() });
-  const tokens = await context.transaction(async (tx) => {
-    await insertAccount(tx, account);
-    // Checked after the insert, when an account that gives the address up right now has committed.
-    const question = { email: account.email, accountId: account.id, at: account.createdAt };
-    refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
-    await recordAudit(tx, {
-      action: 'account.created',
-      actorId: account.id,
-      subjectId: account.id,
-      at: account.createdAt,
-      origin: client,
-    });
-    const at = account.createdAt;
-    return await openSession(tx, { account, provider: 'password', at }, context);
+  const { account, tokens } = await context.transaction(async (tx) => {
+    const at = clock.now();
+    const { displayName } = wanted;
+    const unproven = { email, emailVerified: false, displayName, passwordHash, emailLink: false };
+    const created = await createAccount(tx, unproven, { client, at });
+    const signIn = { account: created, provider: 'password', at };
+    return { account: created, tokens: await openSession(tx, signIn, context) };
   });
 
   return {
@@ -76,32 +65,4 @@ async function requireCredentials(
   refuseUnless(password, 'auth/missing-password');
   const email = caller ? await toKnownEmail(db, written) : toEmail(written);
   return { email, password, displayName: toDisplayName(displayName ?? '') };
-}
-
-interface NewAccount {
-  readonly email: string;
-  readonly displayName: string;
-  readonly passwordHash: string;
-  readonly client: Client;
-  readonly at: Date;
-}
-
-function newAccount({ email, displayName, passwordHash, client, at }: NewAccount): Account {
-  return {
-    id: randomId(28),
-    email,
-    emailVerified: false,
-    displayName,
-    avatarUrl: '',
-    language: client.language ?? null,
-    checklistHidden: false,
-    theme: null,
-    passwordHash,
-    passwordChangedAt: at,
-    disabledAt: null,
-    factorCount: 0,
-    lastSignedInAt: at,
-    createdAt: at,
-    updatedAt: at,
-  };
 }

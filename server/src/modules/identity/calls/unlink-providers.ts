@@ -2,7 +2,7 @@ import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { getAccount, setPassword } from '../accounts/account-store.ts';
+import { getAccount, setEmailLink, setPassword } from '../accounts/account-store.ts';
 import type { IdentityLink } from '../accounts/identity-link.ts';
 import { listIdentityLinks, removeIdentityLinks } from '../accounts/identity-link-store.ts';
 import { mailAccount } from '../codes/mail-account.ts';
@@ -10,6 +10,7 @@ import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
 import { listPasskeys } from '../passkeys/passkey-store.ts';
 import type { Caller } from '../sessions/caller.ts';
+import { emailLinkProvider } from '../sessions/session.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 
 interface Unlinking {
@@ -35,7 +36,8 @@ export async function unlinkProviders(
   }
   const account = await getAccount(tx, context.caller.uid);
   const links = await listIdentityLinks(tx, account.id);
-  const hasPassword = account.passwordHash !== null;
+  // SDKs name a mailed link like a password, and unlink both by that name.
+  const hasPassword = account.passwordHash !== null || account.emailLink;
   const losesPassword = hasPassword && !setsPassword && unlinked.includes('password');
   const lost = links.filter((link) => unlinked.includes(link.provider));
   const keepsPassword = setsPassword || (hasPassword && !losesPassword);
@@ -54,8 +56,12 @@ export async function unlinkProviders(
 async function removePassword(tx: Transaction, account: Account, context: Context): Promise<void> {
   const at = context.clock.now();
   const { id } = account;
+  await setEmailLink(tx, { id, emailLink: false });
+  await endSessionsOf(tx, ['password', emailLinkProvider], context);
+  if (account.passwordHash === null) {
+    return;
+  }
   await setPassword(tx, { id, passwordHash: null, at });
-  await endSessionsOf(tx, ['password'], context);
   const event = { actorId: id, subjectId: id, at, origin: context.client };
   await recordAudit(tx, { action: 'account.password-removed', ...event });
   const content = (name: string) => ({ kind: 'password-removed', name }) as const;

@@ -1,5 +1,5 @@
-import type { ActionCodeType, Language } from '@hearth/contract';
-import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import { type ActionCodeType, type Language, pagePaths } from '@hearth/contract';
+import { refuseUnless } from '../../../platform/refusal.ts';
 
 /** Address that mailed links lead to, and the origins that they may lead on to. */
 export interface ActionSite {
@@ -8,6 +8,8 @@ export interface ActionSite {
   readonly apiKey: string;
   /** Whether it is PUBLIC_URL or one of `returnOrigins`. */
   isLinkTarget(origin: string): boolean;
+  /** Whether it is PUBLIC_URL or one of `authorizedDomains`. */
+  isSignInTarget(origin: string): boolean;
   /** Hosts of PUBLIC_URL and CORS_ORIGINS, without ports. */
   readonly knownHosts: readonly string[];
 }
@@ -37,23 +39,53 @@ export function toActionLink(
   { publicUrl, apiKey }: ActionSite,
 ): string {
   const url = new URL('/auth/action', publicUrl);
-  const parameters = { mode: modes[type], oobCode, apiKey, lang: language };
+  return withCode(url, { mode: modes[type], oobCode, apiKey, lang: language, continueUrl });
+}
+
+interface SignInLink {
+  readonly oobCode: string;
+  readonly language: Language;
+  /** Page that signs in with the code; our own if it is left out. */
+  readonly continueUrl: string | undefined;
+}
+
+/** Address of the page that signs in with the code, as Google's SDK parses it. */
+export function toSignInLink(
+  { oobCode, language, continueUrl }: SignInLink,
+  { publicUrl, apiKey }: ActionSite,
+): string {
+  const url = new URL(continueUrl ?? pagePaths.emailSignIn, publicUrl);
+  return withCode(url, { mode: 'signIn', oobCode, apiKey, lang: language, continueUrl });
+}
+
+function withCode(url: URL, parameters: Readonly<Record<string, string | undefined>>): string {
   for (const [name, value] of Object.entries(parameters)) {
-    url.searchParams.set(name, value);
-  }
-  if (continueUrl !== undefined) {
-    url.searchParams.set('continueUrl', continueUrl);
+    if (value !== undefined) {
+      url.searchParams.set(name, value);
+    }
   }
   return url.href;
 }
 
 /** Refuses an address to continue at that is malformed, or that no link may lead to. */
 export function requireLinkTarget(continueUrl: string | undefined, site: ActionSite): void {
+  requireTarget(continueUrl, (origin) => site.isLinkTarget(origin));
+}
+
+/** Like `requireLinkTarget`, for the page that signs in with the code. */
+export function requireSignInTarget(continueUrl: string | undefined, site: ActionSite): void {
+  requireTarget(continueUrl, (origin) => site.isSignInTarget(origin));
+}
+
+function requireTarget(
+  continueUrl: string | undefined,
+  isTarget: (origin: string) => boolean,
+): void {
   if (continueUrl === undefined) {
     return;
   }
   refuseUnless(URL.canParse(continueUrl), 'auth/invalid-continue-uri');
   const { protocol, origin } = new URL(continueUrl);
   refuseUnless(/^https?:$/.test(protocol), 'auth/invalid-continue-uri');
-  refuseIf(!site.isLinkTarget(origin), 'auth/unauthorized-continue-uri');
+  refuseUnless(isTarget(origin), 'auth/unauthorized-continue-uri');
 }

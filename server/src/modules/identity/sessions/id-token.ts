@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import type { LinkName } from '../accounts/identity-link.ts';
 import { createKeyCertificates } from './key-certificate.ts';
-import type { Session } from './session.ts';
+import { emailLinkProvider, type Session } from './session.ts';
 import {
   newSigningKey,
   openPrivateJwk,
@@ -186,7 +186,7 @@ function accountClaims(account: Account, session: Session, links: readonly LinkN
         ...Object.fromEntries(links.map(({ provider, subject }) => [provider, [subject]])),
         email: [account.email],
       },
-      sign_in_provider: session.provider,
+      sign_in_provider: toSignInProvider(session),
       ...(session.secondFactor !== null && {
         sign_in_second_factor: session.provider === 'passkey' ? 'passkey' : 'totp',
         second_factor_identifier: session.secondFactor,
@@ -195,6 +195,10 @@ function accountClaims(account: Account, session: Session, links: readonly LinkN
     sid: session.id,
   };
 }
+
+/** At Google, tokens of a mailed link name the provider of passwords. */
+const toSignInProvider = ({ provider }: Session) =>
+  provider === emailLinkProvider ? 'password' : provider;
 
 /** Names of all claims that a token may carry. */
 export const idTokenClaims: readonly string[] = [

@@ -7,7 +7,7 @@ export interface Session {
   readonly accountId: string;
   /** Whether it is a cookie session for life, whose refresh token is never in a body. */
   readonly cookie: boolean;
-  /** `password` or a social provider. */
+  /** `password`, `emailLink` or a social provider. */
   readonly provider: string;
   /** Second factor that was shown; null if the account had none. */
   readonly secondFactor: string | null;
@@ -18,6 +18,9 @@ export interface Session {
   /** Absolute end. */
   readonly expiresAt: Date;
 }
+
+/** Provider of sessions that a mailed link or code has opened. */
+export const emailLinkProvider = 'emailLink';
 
 /** Client of the request, as far as the connection shows it. */
 export interface Client {

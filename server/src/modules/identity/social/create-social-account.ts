@@ -1,12 +1,8 @@
-import { randomId } from '../../../platform/ids.ts';
-import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
-import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { insertAccount } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
 import { insertIdentityLink } from '../accounts/identity-link-store.ts';
-import { isEmailHeld } from '../codes/action-code-store.ts';
+import { createAccount } from '../create-account.ts';
 import type { IdentityServices } from '../operation.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
@@ -16,33 +12,11 @@ export async function createSocialAccount(
   identity: ConfirmedIdentity & { readonly email: string },
   context: IdentityServices,
 ): Promise<Account> {
-  const { email } = identity;
+  const { email, emailVerified, displayName } = identity;
   await requireAdmitted(tx, { email, purpose: 'new-account' }, context);
-  const { clock, client } = context;
-  const at = clock.now();
-  const account: Account = {
-    id: randomId(28),
-    email,
-    emailVerified: identity.emailVerified,
-    displayName: identity.displayName,
-    avatarUrl: '',
-    language: client.language ?? null,
-    checklistHidden: false,
-    theme: null,
-    passwordHash: null,
-    passwordChangedAt: null,
-    disabledAt: null,
-    factorCount: 0,
-    lastSignedInAt: at,
-    createdAt: at,
-    updatedAt: at,
-  };
-  await insertAccount(tx, account);
-  // Checked after the insert, when an account that gives the address up right now has committed.
-  const question = { email: account.email, accountId: account.id, at };
-  refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
+  const at = context.clock.now();
+  const wanted = { email, emailVerified, displayName, passwordHash: null, emailLink: false };
+  const account = await createAccount(tx, wanted, { client: context.client, at });
   await insertIdentityLink(tx, { ...identity, accountId: account.id, linkedAt: at });
-  const ids = { actorId: account.id, subjectId: account.id };
-  await recordAudit(tx, { action: 'account.created', ...ids, at, origin: client });
   return account;
 }

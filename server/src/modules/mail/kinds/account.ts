@@ -2,6 +2,7 @@ import { defineMail } from '../define-mail.ts';
 import { closingLetter } from '../templates/closing-letter.tsx';
 import { linkLetter } from '../templates/link-letter.tsx';
 import { passwordLetter } from '../templates/password-letter.ts';
+import { signInLetter } from '../templates/sign-in-letter.tsx';
 import type { Leading, Named } from '../templates/template.ts';
 import { undoLetter } from '../templates/undo-letter.tsx';
 
@@ -43,6 +44,13 @@ export const accountMails = {
     coalesce: 'asked',
     isAwaited: true,
   }),
+  /** Link of mode signIn. */
+  'sign-in-link': defineMail<
+    Leading & {
+      /** Six digits for the browser that asked; left out if it is not to type any. */
+      readonly code?: string;
+    }
+  >()({ template: signInLetter, coalesce: 'asked', isAwaited: true }),
   /** To the new address; link of mode verifyAndChangeEmail. */
   'verify-and-change-email': defineMail<AboutAddress>()({
     template: linkLetter,

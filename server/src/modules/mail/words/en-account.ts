@@ -18,6 +18,16 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
     button: 'Choose a new password',
     otherwise: 'If it was not you, ignore this email. Your password stays as it is.',
   }),
+  'sign-in-link': ({ productName }) => ({
+    subject: `Sign in to ${productName}`,
+    why: `Someone, probably you, asked to sign in to ${productName} with this email address.`,
+    link: 'Open the link and confirm there. The link works once, within the next hour.',
+    button: 'Sign in',
+    codeFor:
+      'Are you signing in on another device? Type this code on the page where you asked for this email, within 10 minutes. Do not tell it to anyone: we never ask for it by phone or in a chat.',
+    otherwise:
+      'If it was not you, ignore this email. Without the link or the code, no one can sign in.',
+  }),
   'verify-and-change-email': ({ productName, newEmail }) => ({
     subject: `Confirm your new email address for ${productName}`,
     why: `Someone, probably you, wants to change the email address of an account at ${productName} to ${newEmail}.`,

@@ -18,6 +18,15 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     button: '设置新密码',
     otherwise: '如果不是您本人操作，请忽略此邮件，您的密码不会改变。',
   }),
+  'sign-in-link': ({ productName }) => ({
+    subject: `登录 ${productName}`,
+    why: `有人（可能是您本人）申请使用这个邮箱登录 ${productName}。`,
+    link: '请打开下方链接，并在页面上确认登录。链接 1 小时内有效，且只能使用一次。',
+    button: '登录',
+    codeFor:
+      '在另一台设备上登录？请在 10 分钟内，在您申请此邮件的页面上输入以下验证码。请勿告诉任何人：我们绝不会通过电话或聊天向您索要验证码。',
+    otherwise: '如果不是您本人操作，请忽略此邮件。没有链接或验证码，任何人都无法登录。',
+  }),
   'verify-and-change-email': ({ productName, newEmail }) => ({
     subject: `请确认您的 ${productName} 新邮箱`,
     why: `有人（可能是您本人）申请将一个 ${productName} 账号的邮箱更换为 ${newEmail}。`,

@@ -7,6 +7,7 @@ const policy: HearthConfig['policy'] = {
   membersSeeBilling: 'all',
   phone: 'required',
   secondFactor: 'optional',
+  emailSignIn: false,
   signUp: 'open',
   signUpDomains: [],
 };

@@ -102,6 +102,7 @@ export const account = {
     provider: 'Signed in with',
     password: 'Email and password',
     passkey: 'Passkey',
+    emailLink: 'Link or code by email',
     end: 'End session',
     endNamed: 'End the session of {{device}}',
     endTitle: 'End the session of {{device}}?',

@@ -24,6 +24,30 @@ export const auth = {
     retry: 'Try again',
     toProjects: 'Go to your projects',
   },
+  byMail: {
+    title: 'Sign in by email',
+    sub: 'We email you a link, and a code for another device.',
+    submit: 'Send email',
+    failedToSend: 'Failed to send the email',
+    sentTitle: 'Check your inbox',
+    sentTo:
+      'If {{email}} can sign in here, an email is on its way. Open its link, which works for one hour, or enter its code here.',
+    linkSentTo:
+      'If {{email}} can sign in here, an email with a link is on its way. The link works for one hour.',
+    code: '6-digit code',
+    codeHint: 'It is in the newest email, for 10 minutes. Do not tell it to anyone.',
+    codeMissing: 'Enter the code from the email.',
+    codeWrong: 'The code is wrong. Enter the one in the newest email.',
+    enter: 'Sign in',
+    again: 'Send another email',
+    back: 'Back to sign in',
+    linkTitle: 'Sign in to {{productName}}',
+    linkText: 'You opened the link from our email. Press the button to sign in on this device.',
+    askTitle: 'Which address was it sent to?',
+    ask: 'You asked for this link in another browser. Enter your email address, so that no one can sign you in to their own account.',
+    otherAddress: 'This link was sent to another address.',
+    expired: 'Send a new email',
+  },
   secondFactor: {
     title: 'Two-step verification',
     sub: 'Signing in as {{email}} also takes a code.',
@@ -179,6 +203,8 @@ export const errors = {
     'auth/missing-action-code': 'This link is incomplete.',
     'auth/invalid-action-code': 'This link is not valid. It may have been used already.',
     'auth/expired-action-code': 'This link has expired.',
+    'auth/mailed-code-over':
+      'This code can no longer be used: it is too old, or too many wrong ones were entered. Ask for a new email.',
     'auth/invalid-verification-code': 'The code is wrong, too old or already used.',
     'auth/verification-code-of-other-time':
       'The clock of the phone with the app is wrong. Turn on automatic date and time in its settings, then enter the next code.',

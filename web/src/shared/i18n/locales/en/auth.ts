@@ -6,6 +6,7 @@ export const auth = {
     sub: 'Sign in to your account',
     submit: 'Sign in',
     forgot: 'Forgot password?',
+    byMail: 'Email me a sign-in link',
     resetByMail: 'Reset your password by email to sign in now',
     noAccount: 'No account yet?',
     toSignUp: 'Sign up',

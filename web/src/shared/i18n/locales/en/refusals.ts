@@ -72,6 +72,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
     'The sign-in provider cannot be reached right now. Please try again in a moment.',
   'auth/identity-already-linked': 'This sign-in already belongs to another account.',
   'auth/provider-already-linked': 'Your account already has a sign-in from this provider.',
+  'auth/email-sign-in-off': 'Signing in by email is not offered here.',
   'auth/second-factor-off': 'Two-step verification is not offered here.',
   'auth/unverified-email': 'Please verify your email address first.',
   'auth/maximum-second-factor-count-exceeded':

@@ -105,6 +105,7 @@ export const account = {
     provider: '登录方式',
     password: '邮箱和密码',
     passkey: '通行密钥',
+    emailLink: '邮件链接或验证码',
     end: '结束会话',
     endNamed: '结束“{{device}}”的会话',
     endTitle: '要结束“{{device}}”的会话吗？',

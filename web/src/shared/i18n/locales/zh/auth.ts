@@ -9,6 +9,7 @@ export const auth = {
     sub: '登录您的账号',
     submit: '登录',
     forgot: '忘记密码？',
+    byMail: '通过邮件登录',
     resetByMail: '通过邮件重置密码，即可立即登录',
     noAccount: '还没有账号？',
     toSignUp: '立即注册',

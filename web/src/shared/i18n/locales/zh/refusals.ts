@@ -63,6 +63,7 @@ export const refusals: LocaleShape<typeof en> = {
   'auth/provider-unavailable': '暂时无法连接登录服务商，请稍后重试。',
   'auth/identity-already-linked': '该登录方式已属于另一个账号。',
   'auth/provider-already-linked': '您的账号已绑定该服务商的登录方式。',
+  'auth/email-sign-in-off': '此处不提供邮件登录。',
   'auth/second-factor-off': '此处不提供两步验证。',
   'auth/unverified-email': '请先验证您的邮箱。',
   'auth/maximum-second-factor-count-exceeded':

@@ -1,0 +1,67 @@
+import { sendOobCode } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useApi } from '../../shared/api/index.ts';
+import { isRefused } from '../../shared/api-error.ts';
+import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
+import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
+import { WhoInvites } from '../../shared/auth-form/who-invites.tsx';
+import { paths } from '../../shared/paths.ts';
+import { TextField } from '../../shared/ui/field.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { EmailedCode } from './by-mail/emailed-code.tsx';
+import { EmailedLink } from './by-mail/emailed-link.tsx';
+
+/** Has a link mailed, takes the code of the mail, and is the page that the link leads to. */
+export function EmailSignInPage() {
+  const { t } = useTranslation();
+  const { search, state, key } = useLocation();
+  const oobCode = new URLSearchParams(search).get('oobCode');
+
+  return (
+    <>
+      {oobCode !== null && <EmailedLink key={oobCode} oobCode={oobCode} />}
+      {oobCode === null && state?.sentTo && <EmailedCode key={key} sent={state} />}
+      {oobCode === null && !state?.sentTo && <AskForEmail />}
+      <p className="text-center">
+        <TextLink to={paths.signIn} state={{ email: state?.sentTo ?? state?.email }}>
+          {t('auth.byMail.back')}
+        </TextLink>
+      </p>
+    </>
+  );
+}
+
+function AskForEmail() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const navigate = useNavigate();
+  const form = useAuthForm(['email'], async ({ email: typed }) => {
+    const input = { requestType: 'EMAIL_SIGNIN', email: typed };
+    const options = { withoutSession: true, writesCookies: true };
+    const { email, hasCode } = await api.call(sendOobCode, input, options);
+    await navigate(paths.emailSignIn, { state: { sentTo: email, hasCode } });
+  });
+
+  return (
+    <AuthForm
+      title={t('auth.byMail.title')}
+      sub={t('auth.byMail.sub')}
+      pageTitle={t('auth.byMail.title')}
+      submit={t('auth.byMail.submit')}
+      busy={form.busy}
+      failed={t('auth.byMail.failedToSend')}
+      problem={form.problem}
+      remedy={isRefused(form.failure, 'auth/admin-restricted-operation') && <WhoInvites />}
+      onSubmit={form.handleSubmit}
+    >
+      <TextField
+        {...form.field('email')}
+        type="email"
+        label={t('auth.email')}
+        autoComplete="username"
+        required
+      />
+    </AuthForm>
+  );
+}
