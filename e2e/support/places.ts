@@ -44,12 +44,13 @@ export function addressOf({ port }: Place): string {
   return `http://localhost:${port}`;
 }
 
-/** The example configuration without its landing page, as the specification has it: `/` leads on. */
+/** The example configuration without its landing page, as the specification has it: `/` leads on. People sign in by mail, too. */
 process.env.HEARTH_E2E_CONFIG ??= writeSpecifiedConfig();
 export const specifiedConfig = process.env.HEARTH_E2E_CONFIG;
 
 function writeSpecifiedConfig(): string {
-  return writeConfig('config', { ...readConfig('hearth.json'), landing: false });
+  const policy = { emailSignIn: true };
+  return writeConfig('config', { ...readConfig('hearth.json'), policy, landing: false });
 }
 
 interface Settings {

@@ -76,11 +76,15 @@ export function createFakeIdentityServer() {
     lookup: (body) => {
       const uid = String(body.idToken).split('-').at(-1) ?? '';
       const { emailVerified, checklistHidden, displayName } = server;
-      const providerUserInfo = server.signInMethods.map((providerId) => ({ providerId }));
+      const { signInMethods } = server;
+      const providerUserInfo = signInMethods.map((method) => ({
+        providerId: method === 'emailLink' ? 'password' : method,
+      }));
+      const hash = signInMethods.includes('password') && { passwordHash: 'UkVEQUNURUQ=' };
       const email = `${uid}@x.example`;
       const times = { createdAt: '0', lastLoginAt: server.isNew ? '1' : '86400000' };
       const person = { localId: uid, email, emailVerified, ...(displayName && { displayName }) };
-      const user = { ...person, checklistHidden, ...times };
+      const user = { ...person, checklistHidden, ...times, ...hash };
       return { users: [{ ...user, providerUserInfo }] };
     },
   };

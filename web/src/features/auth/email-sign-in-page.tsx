@@ -1,11 +1,12 @@
-import { sendOobCode } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
 import { isRefused } from '../../shared/api-error.ts';
 import { AuthForm } from '../../shared/auth-form/auth-form.tsx';
 import { useAuthForm } from '../../shared/auth-form/use-auth-form.ts';
 import { WhoInvites } from '../../shared/auth-form/who-invites.tsx';
+import { askForMail } from '../../shared/by-mail/enter-by-mail.ts';
+import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -15,9 +16,13 @@ import { EmailedLink } from './by-mail/emailed-link.tsx';
 /** Has a link mailed, takes the code of the mail, and is the page that the link leads to. */
 export function EmailSignInPage() {
   const { t } = useTranslation();
+  const { emailSignIn } = useConfig();
   const { search, state, key } = useLocation();
   const oobCode = new URLSearchParams(search).get('oobCode');
 
+  if (!emailSignIn) {
+    return <Navigate to={paths.signIn} replace />;
+  }
   return (
     <>
       {oobCode !== null && <EmailedLink key={oobCode} oobCode={oobCode} />}
@@ -37,9 +42,7 @@ function AskForEmail() {
   const api = useApi();
   const navigate = useNavigate();
   const form = useAuthForm(['email'], async ({ email: typed }) => {
-    const input = { requestType: 'EMAIL_SIGNIN', email: typed };
-    const options = { withoutSession: true, writesCookies: true };
-    const { email, hasCode } = await api.call(sendOobCode, input, options);
+    const { email, hasCode } = await askForMail(api, typed);
     await navigate(paths.emailSignIn, { state: { sentTo: email, hasCode } });
   });
 

@@ -1,11 +1,11 @@
 import { type SocialProviderName, socialProviderIds } from '@hearth/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/use-change.ts';
 import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
 import { useForm } from '../form/use-form.ts';
-import { toText } from '../i18n/index.ts';
+import { loadActionWords, toText } from '../i18n/index.ts';
 import { usePasskeysOffered } from '../passkey/use-passkeys-offered.ts';
 import { useSignIn } from '../second-factor/use-sign-in.ts';
 import { useAccount, useSession } from '../session/index.ts';
@@ -21,6 +21,10 @@ import { PasswordField } from '../ui/password-field.tsx';
 const PasskeyAgain = lazy(async () => ({
   default: (await import('../passkey/passkey-again.tsx')).PasskeyAgain,
 }));
+const EmailAgain = lazy(async () => {
+  const [{ EmailAgain }] = await Promise.all([import('./email-again.tsx'), loadActionWords()]);
+  return { default: EmailAgain };
+});
 
 interface SignInAgainDialogProps {
   readonly onSignedIn: () => void;
@@ -31,13 +35,15 @@ interface SignInAgainDialogProps {
 export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogProps) {
   const { t } = useTranslation();
   const { email, signInMethods } = useAccount();
-  const { socialProviders } = useConfig();
+  const { socialProviders, emailSignIn } = useConfig();
   const providers = socialProviders.filter((name) =>
     signInMethods.includes(socialProviderIds[name]),
   );
   const hasPassword = signInMethods.includes('password');
   const hasPasskeys = useHasPasskeys();
-  const { signIn, secondFactor } = useSignIn();
+  const { signIn, secondFactor: afterPassword } = useSignIn();
+  const [afterMail, showAfterMail] = useState<ReactNode>();
+  const secondFactor = afterPassword ?? afterMail;
   const asksForCode = secondFactor !== undefined;
   const description = hasPassword
     ? t('dialog.signInAgain.text', { email })
@@ -60,6 +66,11 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
           </Suspense>
         )}
         {providers.length > 0 && <ProviderAgain providers={providers} onSignedIn={onSignedIn} />}
+        {!hasPassword && emailSignIn && (
+          <Suspense>
+            <EmailAgain showSecondFactor={showAfterMail} onSignedIn={onSignedIn} />
+          </Suspense>
+        )}
         {!hasPassword && (
           <DialogActions>
             <Button onClick={onCancel}>{t('dialog.cancel')}</Button>

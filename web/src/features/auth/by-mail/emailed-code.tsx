@@ -1,15 +1,11 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../../shared/api/use-change.ts';
-import { isRefused } from '../../../shared/api-error.ts';
 import { AuthCard } from '../../../shared/auth-form/auth-card.tsx';
 import { AuthForm } from '../../../shared/auth-form/auth-form.tsx';
-import { useForm } from '../../../shared/form/use-form.ts';
-import { toText } from '../../../shared/i18n/index.ts';
+import { useMailedCode } from '../../../shared/by-mail/use-mailed-code.ts';
 import { paths } from '../../../shared/paths.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
-import { useEnterByMail } from './use-enter-by-mail.ts';
+import { useEnter } from './use-enter.ts';
 
 interface SentMail {
   readonly sentTo: string;
@@ -33,22 +29,8 @@ export function EmailedCode({ sent }: { readonly sent: SentMail }) {
 
 function CodeForm({ email }: { readonly email: string }) {
   const { t } = useTranslation();
-  const { busy, error, run, forgetError } = useChange();
-  const { enter, secondFactor } = useEnterByMail();
-  const { field, focus, submitTo } = useForm({ mailedCode: '' }, ({ mailedCode }) => ({
-    mailedCode: mailedCode.trim() === '' && t('auth.byMail.codeMissing'),
-  }));
-  const isWrong = isRefused(error, 'auth/invalid-verification-code');
-  const refusal = isWrong ? t('auth.byMail.codeWrong') : toText(error, t);
-
-  useEffect(() => {
-    focus('mailedCode');
-    const { activeElement: input } = document;
-    if (error !== undefined && input instanceof HTMLInputElement) {
-      // The next code replaces the one that was not taken.
-      input.select();
-    }
-  }, [focus, error]);
+  const { enter, secondFactor } = useEnter();
+  const form = useMailedCode((code) => enter({ email, code }));
 
   return (
     <AuthForm
@@ -56,25 +38,14 @@ function CodeForm({ email }: { readonly email: string }) {
       sub={t('auth.byMail.sentTo', { email })}
       pageTitle={t('auth.byMail.sentTitle')}
       submit={t('auth.byMail.enter')}
-      busy={busy}
+      busy={form.busy}
       failed={t('errors.failedSignIn')}
-      problem={error === undefined ? undefined : refusal}
+      problem={form.problem}
       secondFactor={secondFactor}
       others={<SendAgain email={email} />}
-      onSubmit={submitTo(({ mailedCode: code }) => {
-        forgetError();
-        return run(() => enter({ email, code }));
-      })}
+      onSubmit={form.handleSubmit}
     >
-      <TextField
-        {...field('mailedCode')}
-        label={t('auth.byMail.code')}
-        hint={t('auth.byMail.codeHint')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        spellCheck={false}
-        required
-      />
+      <TextField {...form.field} />
     </AuthForm>
   );
 }

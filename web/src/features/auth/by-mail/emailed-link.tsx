@@ -9,7 +9,7 @@ import { toText } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
-import { useEnterByMail } from './use-enter-by-mail.ts';
+import { useEnter } from './use-enter.ts';
 
 /** Page of the mailed link. Opening it does nothing, since programs that check mails open links, too; a press signs in. */
 export function EmailedLink({ oobCode }: { readonly oobCode: string }) {
@@ -30,7 +30,7 @@ interface PressToEnterProps {
 function PressToEnter({ oobCode, onUnknown }: PressToEnterProps) {
   const { t } = useTranslation();
   const { busy, error, run } = useChange();
-  const { enter, secondFactor } = useEnterByMail();
+  const { enter, secondFactor } = useEnter();
   const title = t('auth.byMail.linkTitle');
 
   async function enterOrAsk() {
@@ -68,7 +68,7 @@ function PressToEnter({ oobCode, onUnknown }: PressToEnterProps) {
 /** The address is asked for rather than shown: who is sent a stranger's link would press to be in the stranger's account. */
 function AskForAddress({ oobCode }: { readonly oobCode: string }) {
   const { t } = useTranslation();
-  const { enter, secondFactor } = useEnterByMail();
+  const { enter, secondFactor } = useEnter();
   const form = useAuthForm(['email'], ({ email }) => enter({ email, oobCode }));
   const isOther = isRefused(form.failure, 'auth/invalid-email');
 

@@ -28,6 +28,7 @@ export const auth = {
     title: 'Sign in by email',
     sub: 'We email you a link, and a code for another device.',
     submit: 'Send email',
+    sendCode: 'Email me a code',
     failedToSend: 'Failed to send the email',
     sentTitle: 'Check your inbox',
     sentTo:

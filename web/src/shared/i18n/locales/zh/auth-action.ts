@@ -30,6 +30,7 @@ export const auth = {
     title: '通过邮件登录',
     sub: '我们会向您发送登录链接，以及供另一台设备使用的验证码。',
     submit: '发送邮件',
+    sendCode: '通过邮件获取验证码',
     failedToSend: '邮件发送失败',
     sentTitle: '请查收邮件',
     sentTo:
