@@ -12,6 +12,7 @@ import {
 import { mailedLink } from './support/mailbox.ts';
 import { startOwnProduct } from './support/own-product.ts';
 import { createProject, newPerson, type Person, signIn, signUp } from './support/people.ts';
+import { specifiedConfig } from './support/places.ts';
 import { inviteByScreen, rowOf } from './support/team.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
@@ -21,7 +22,7 @@ test('a gateway that opens every mailed link and presses nothing changes no row'
   playwright,
 }) => {
   test.setTimeout(300_000);
-  const product = await startOwnProduct();
+  const product = await startOwnProduct({ HEARTH_CONFIG: specifiedConfig });
   try {
     const { origin: baseURL, dataFolder } = product;
     const request = await playwright.request.newContext({ baseURL });
@@ -168,6 +169,9 @@ async function mailEveryLink(request: APIRequestContext): Promise<Opened[]> {
 
   const unnamed = newPerson();
   await nameEmailAfterProvider(request, unnamed.email);
+
+  const stranger = newPerson();
+  await askForMail(request, { requestType: 'EMAIL_SIGNIN', email: stranger.email });
   return [
     { link: await link(squatted, 'verify-email'), shows: 'Yes, verify my address' },
     { link: await link(pressed, 'reset-password'), shows: 'Save password' },
@@ -177,6 +181,7 @@ async function mailEveryLink(request: APIRequestContext): Promise<Opened[]> {
     { link: await link(losing, 'account-recovered'), shows: 'Yes, it is my account' },
     { link: await link(squatted, 'invitation'), shows: /Sign in and join|Accept|Join/ },
     { link: await link(unnamed, 'verify-email'), shows: 'Welcome back' },
+    { link: await link(stranger, 'sign-in-link'), shows: 'Press the button to sign in' },
   ];
 }
 

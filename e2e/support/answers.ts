@@ -10,6 +10,8 @@ export const calls = {
   operatorEndpoints: /\/v1\/operator\/webhook-endpoints$/,
   operatorDeliveries: /\/v1\/operator\/webhook-endpoints\/\w+\/deliveries(\?.*)?$/,
   signIn: /accounts:signInWithPassword/,
+  sendMail: /accounts:sendOobCode/,
+  enterByMail: /accounts:signInWithEmailLink/,
   showCode: /mfaSignIn:finalize/,
   startEnrollment: /mfaEnrollment:start/,
   finishEnrollment: /mfaEnrollment:finalize/,

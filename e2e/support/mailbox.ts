@@ -4,6 +4,7 @@ interface Mail {
   readonly kind: string;
   readonly subject: string;
   readonly links: readonly string[];
+  readonly text: string;
 }
 
 /** Mails to the address, oldest first. */
@@ -27,6 +28,16 @@ export async function newestMail(request: APIRequestContext, { to, kind }: Wante
     throw new Error(`The ${kind} mail to ${to} is gone.`);
   }
   return mail;
+}
+
+/** The six digits of the newest mail to sign in with; waits for the mail. */
+export async function mailedDigits(request: APIRequestContext, to: string): Promise<string> {
+  const { text } = await newestMail(request, { to, kind: 'sign-in-link' });
+  const digits = /^\d{6}$/m.exec(text)?.[0];
+  if (digits === undefined) {
+    throw new Error(`The mail to sign in with to ${to} has no code.`);
+  }
+  return digits;
 }
 
 /** The link of the newest mail of the kind; waits for the mail. */

@@ -43,6 +43,7 @@ async function visitor(request: APIRequestContext): Promise<Scene> {
   await applyLink(request, used);
   const invitation = await mailedLink(request, email, 'invitation');
   await addAuthenticator(request, grace);
+  await askForMail(request, { requestType: 'EMAIL_SIGNIN', email: ada.email });
   return {
     people: {},
     known: {
@@ -51,6 +52,7 @@ async function visitor(request: APIRequestContext): Promise<Scene> {
       email: ada.email,
       reset: await mailedLink(request, ada.email, 'reset-password'),
       verify: await mailedLink(request, ada.email, 'verify-email'),
+      enter: await mailedLink(request, ada.email, 'sign-in-link'),
       undo: await mailedLink(request, grace.email, 'revert-verification'),
       factors: await mailedLink(request, grace.email, 'factors-changed'),
       contest: await contestLink(request),

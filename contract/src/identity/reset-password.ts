@@ -30,7 +30,7 @@ export const resetPassword = identityCall({
   }),
   output: z.object({
     kind: z.literal('identitytoolkit#ResetPasswordResponse'),
-    requestType: actionCodeType,
+    requestType: z.union([actionCodeType, z.literal('EMAIL_SIGNIN')]),
     /**
      * The account's address; for RECOVER_EMAIL the one that comes back, for REVERT_VERIFICATION the
      * one that was verified, for CONTEST_RECOVERY the one that the account lost.

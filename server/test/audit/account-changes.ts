@@ -7,6 +7,7 @@ import {
   showing,
   withdrawFactor,
 } from '../harness/authenticator.ts';
+import { enterByLink, mailLink, signInByLink } from '../harness/email-sign-in.ts';
 import { createTeam, invite } from '../harness/factories.ts';
 import { finishInteraction, plantInteraction } from '../harness/hosted-sign-in.ts';
 import { addPasskey, removePasskey, signInWithPasskey } from '../harness/passkey-device.ts';
@@ -56,6 +57,11 @@ export const accountChanges: Record<AccountAction, Changes> = {
       expect(actor).toMatch(/^\w{28}$/);
       return { rows, actor, subject: actor, also: ['session.opened'] };
     },
+    async signInWithEmailLink(app) {
+      const rows = await written(app, () => signInByLink(app, newAddress()));
+      const { actor = null } = rows[0] ?? {};
+      return { rows, actor, subject: actor, also: ['session.opened'] };
+    },
   },
   'account.profile-updated': {
     async updateUser(app) {
@@ -89,6 +95,13 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const claim = await invite(app, wanted);
       const rows = await written(app, () => callable(app, 'acceptInvite', { ...ada, data: claim }));
       return { rows, ...about(ada), also: ['invite.accepted'] };
+    },
+    async signInWithEmailLink(app) {
+      const ada = await createPerson(app);
+      const { email, idToken } = ada;
+      const body = { email, idToken, oobCode: await mailLink(app, email) };
+      const rows = await written(app, () => enterByLink(app, body));
+      return { rows, ...about(ada), also: ['session.opened'] };
     },
   },
   'account.email-changed': {
@@ -244,6 +257,11 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const ada = await createVerifiedPerson(app);
       const passkey = await addPasskey(app, ada);
       const rows = await written(app, () => signInWithPasskey(app, passkey));
+      return { rows, actor: ada.uid, subject: someId };
+    },
+    async signInWithEmailLink(app) {
+      const ada = await createVerifiedPerson(app);
+      const rows = await written(app, () => signInByLink(app, ada.email));
       return { rows, actor: ada.uid, subject: someId };
     },
   },

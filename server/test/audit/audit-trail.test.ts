@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../src/http/operations.ts';
+import { byMail } from '../harness/email-sign-in.ts';
 import { operatedEnv } from '../harness/operators.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -38,6 +39,7 @@ describe('the audit trail', () => {
   beforeAll(async () => {
     const product = {
       removeUnverifiedAfterDays: 30,
+      policy: byMail,
       billing: {
         cancel: 'ask' as const,
         promotionCodes: false,

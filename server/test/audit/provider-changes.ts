@@ -1,3 +1,4 @@
+import { signInByLink } from '../harness/email-sign-in.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -59,6 +60,11 @@ export const providerChanges: Record<ProviderAction, Changes> = {
       const rows = await written(app, () => social(app, { email: squatter.email }));
       const also: Action[] = ['account.provider-linked', 'session.opened'];
       return { rows, ...about(squatter), also };
+    },
+    async signInWithEmailLink(app) {
+      const squatter = await createPerson(app);
+      const rows = await written(app, () => signInByLink(app, squatter.email));
+      return { rows, ...about(squatter), also: ['session.opened'] };
     },
   },
 };

@@ -1,6 +1,7 @@
 import {
   ActionCodeURL,
   applyActionCode,
+  checkActionCode,
   confirmPasswordReset,
   createUserWithEmailAndPassword,
   deleteUser,
@@ -90,6 +91,9 @@ describe('mailed links to sign in with, through Google’s Firebase SDK', () => 
       languageCode: 'en',
     });
     expect(isSignInWithEmailLink(auth, `${site}/finish?cart=1`)).toBe(false);
+    const looked = await checkActionCode(auth, ActionCodeURL.parseLink(link)?.code ?? '');
+    expect(looked).toMatchObject({ operation: 'EMAIL_SIGNIN', data: { email } });
+    await signInWithEmailLink(auth, email, link);
   });
 
   it('a link of another site is refused', async () => {

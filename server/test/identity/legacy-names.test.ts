@@ -135,6 +135,7 @@ it('has the names that those SDKs use', () => {
   expect(names.sort()).toEqual([
     'createAuthUri',
     'deleteAccount',
+    'emailLinkSignin',
     'getAccountInfo',
     'getOobConfirmationCode',
     'getProjectConfig',

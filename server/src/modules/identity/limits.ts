@@ -59,8 +59,10 @@ export function mailNetworkBuckets({ reason, recipient, address }: MailRequest):
 /** Mails to one mailbox: more and faster than for one network, so that one network alone cannot block them. */
 export const mailboxBucket = ({ reason, recipient }: Omit<MailRequest, 'address'>): Bucket => ({
   key: `mail ${reason} ${recipient}`,
-  burst: 10,
-  everyMs: 4 * minute,
+  // Links to sign in go to people without an account, too, who may not want any.
+  ...(reason === 'sign-in-link'
+    ? { burst: 5, everyMs: 60 * minute }
+    : { burst: 10, everyMs: 4 * minute }),
 });
 
 /** Both, in the order in which they are taken. */

@@ -13,6 +13,8 @@ import {
 } from '../codes/action-code.ts';
 import { findActionCode, lockActionCode } from '../codes/action-code-store.ts';
 import { describeAsker } from '../codes/describe-asker.ts';
+import { requireUsableLink } from '../codes/email-sign-in.ts';
+import { findEmailSignIn } from '../codes/email-sign-in-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { actionCodeBuckets } from '../limits.ts';
@@ -29,6 +31,11 @@ export const resetPassword = saga(contract.resetPassword, async (input, context)
   const allowed = await limits.take(db, actionCodeBuckets(client.address));
   refuseUnless(allowed, 'auth/reset-limit-exceeded');
   const code = await findActionCode(db, oobCode);
+  const signIn = code || newPassword !== undefined ? undefined : await findEmailSignIn(db, oobCode);
+  if (signIn) {
+    requireUsableLink(signIn, clock.now());
+    return { kind, requestType: 'EMAIL_SIGNIN' as const, email: signIn.email };
+  }
   requireUsable(code, clock.now());
   if (newPassword === undefined) {
     return { ...toAnswer(code), ...(await describeAsker(db, code)) };
@@ -54,6 +61,8 @@ export const resetPassword = saga(contract.resetPassword, async (input, context)
   });
   return { ...toAnswer(code), ...(deviceMark !== undefined && { deviceMark }) };
 });
+
+const kind = 'identitytoolkit#ResetPasswordResponse' as const;
 
 function requireResetCode(code: ActionCode): asserts code is UsableCode {
   refuseUnless(code.type === 'PASSWORD_RESET', 'auth/invalid-action-code');
@@ -103,7 +112,7 @@ async function setNewPassword(
 
 function toAnswer({ type, email, newEmail, identity }: ActionCode) {
   return {
-    kind: 'identitytoolkit#ResetPasswordResponse' as const,
+    kind,
     requestType: type,
     email,
     ...(isNewEmailShown(type) && newEmail !== null && { newEmail }),

@@ -13,7 +13,13 @@ import { linkLifeMs } from '../codes/email-sign-in.ts';
 import { hasUnusedLink } from '../codes/email-sign-in-store.ts';
 import { type ActionMail, mailActionCode } from '../codes/mail-action-code.ts';
 import { mailSignInLink } from '../codes/mail-sign-in-link.ts';
-import { type MailReason, mailBuckets, mailboxBucket, mailNetworkBuckets } from '../limits.ts';
+import {
+  type MailReason,
+  type MailRequest,
+  mailBuckets,
+  mailboxBucket,
+  mailNetworkBuckets,
+} from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
@@ -82,7 +88,7 @@ const wantedMails = new Map<string, ToWantedMail>([
       const email = await toKnownEmail(context.db, written);
       const at = context.clock.now();
       const alreadySent =
-        (await isMailboxFull('reset', email, context)) &&
+        !(await hasRoom({ reason: 'reset', recipient: email }, context)) &&
         (await hasValidResetCode(context.db, { email, at }));
       const account = await findAccountByEmail(context.db, email);
       const silent = context.settings.emailEnumerationProtection;
@@ -138,18 +144,17 @@ async function requireRoom(
 }
 
 /**
- * Whether the mailbox gets no more of these mails for now, since others asked too often; the newest link works for the
+ * False if the mailbox gets no more of these mails for now, since others asked too often; the newest link works for the
  * owner too. Unknown addresses are counted as well, so nothing is revealed.
  */
-async function isMailboxFull(
-  reason: MailReason,
-  recipient: string,
+async function hasRoom(
+  { reason, recipient }: Pick<MailRequest, 'reason' | 'recipient'>,
   context: Context,
 ): Promise<boolean> {
   const { db, client, limits } = context;
   const request = { reason, recipient, address: client.address };
   await requireRoom(mailNetworkBuckets(request), recipient, context);
-  return !(await limits.take(db, [mailboxBucket(request)]));
+  return await limits.take(db, [mailboxBucket(request)]);
 }
 
 /** Mails a link to sign in with and, if a page of our own asks, a code for its browser. Nobody is told whether the address has an account. */
@@ -162,8 +167,8 @@ async function mailSignIn(
   requireSignInTarget(continueUrl, site);
   refuseUnless(written, 'auth/missing-email');
   const email = await toKnownEmail(db, written);
-  const isFull = await isMailboxFull('sign-in-link', email, context);
   const account = await findAccountByEmail(db, email);
+  const isFull = !(await hasRoom({ reason: 'sign-in-link', recipient: email }, context));
   const mayEnter = await isAdmitted(db, { email, purpose: 'new-account' }, context);
   const isRecipient = account !== undefined || mayEnter;
   refuseUnless(

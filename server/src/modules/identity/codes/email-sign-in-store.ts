@@ -93,19 +93,17 @@ export async function findLatestOfBrowser(
   return row && toEmailSignIn(row);
 }
 
-/** Uses it up; false if it was used before. */
+/** Uses it up. Needs the address locked, so that no link works twice. */
 export async function spendEmailSignIn(
   tx: Transaction,
   { linkHash }: EmailSignIn,
   at: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await signIns(tx)
+): Promise<void> {
+  await signIns(tx)
     .updateTable('email_sign_ins')
     .set({ used_at: at })
     .where('link_hash', '=', linkHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 export async function countWrongDigits(tx: Transaction, { linkHash }: EmailSignIn): Promise<void> {
