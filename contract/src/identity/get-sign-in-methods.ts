@@ -22,6 +22,8 @@ export const getSignInMethods = document({
   output: z.object({
     /** Null without a password. */
     password: z.nullable(z.object({ changed_at: instant, last_use: lastUse })),
+    /** Links and codes by email; left out where people do not sign in so. */
+    email_link: z.optional(z.object({ last_use: lastUse })),
     /** Oldest first. */
     providers: z.array(
       z.object({

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefused } from '../../shared/api-error.ts';
+import { useConfig } from '../../shared/config/index.ts';
 import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { useSignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { ChangeNotice } from './account-form.tsx';
@@ -21,6 +22,7 @@ import { useLastUseText } from './use-last-use-text.ts';
 /** The ways to sign in, and who is signed in. */
 export function SecurityCard() {
   const { t } = useTranslation();
+  const { emailSignIn } = useConfig();
   const { reload } = useSession();
   const changing = useChangeProviders();
   const methods = useSignInMethods();
@@ -43,6 +45,7 @@ export function SecurityCard() {
         )}
         <Facts>
           <PasswordRow methods={methods} />
+          {emailSignIn && <EmailLinkRow methods={methods} />}
           <ProviderRows changing={changing} methods={methods} />
           {methods.isPending && <FactorsSkeleton />}
           {methods.data && <PasskeysRow passkeys={methods.data.passkeys} />}
@@ -61,11 +64,11 @@ export function SecurityCard() {
   );
 }
 
-interface PasswordRowProps {
+interface MethodRowProps {
   readonly methods: Pick<ReturnType<typeof useSignInMethods>, 'data' | 'isPending'>;
 }
 
-function PasswordRow({ methods: { data, isPending } }: PasswordRowProps) {
+function PasswordRow({ methods: { data, isPending } }: MethodRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const lastUseText = useLastUseText();
@@ -95,6 +98,20 @@ function PasswordRow({ methods: { data, isPending } }: PasswordRowProps) {
         <span className="text-ink-2">{t('account.profile.noPassword')}</span>
       )}
     </ProfileRow>
+  );
+}
+
+/** Nothing to set here: whoever reads the mailbox can ask for a link. */
+function EmailLinkRow({ methods: { data, isPending } }: MethodRowProps) {
+  const { t } = useTranslation();
+  const { email } = useAccount();
+  const lastUseText = useLastUseText();
+  const used = data?.email_link;
+  return (
+    <Fact name={t('account.profile.byMail')}>
+      <span className="wrap-anywhere">{email}</span>
+      <MethodTimes isPending={isPending} times={used && [lastUseText(used.last_use)]} />
+    </Fact>
   );
 }
 

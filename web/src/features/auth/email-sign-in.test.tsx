@@ -1,7 +1,12 @@
 import type { PublicConfig } from '@hearth/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AccountServer, createAccountServer, refuse } from '../../../test/account-server.ts';
+import {
+  type AccountServer,
+  createAccountServer,
+  refuse,
+  signInMethods,
+} from '../../../test/account-server.ts';
 import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
@@ -185,6 +190,20 @@ describe('the page behind the link', () => {
     await user.click(screen.getByRole('link', { name: words.expired }));
     await screen.findByRole('button', { name: words.submit }, deadline);
   });
+});
+
+it('the profile: says when a link or code was used last', async () => {
+  server.identity.cookie = 'ada';
+  const last_use = {
+    at: '2026-11-21T10:00:00.000Z',
+    user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+  };
+  server.answers['GET /v1/sign-in-methods'] = () =>
+    Response.json({ ...signInMethods, email_link: { last_use } });
+  await visit('/profile', server, config);
+  const name = await screen.findByText('Link by email', {}, deadline);
+  await waitFor(() => expect(name.parentElement?.textContent).toContain('Firefox'), deadline);
+  expect(name.parentElement?.textContent).toContain(email);
 });
 
 describe('an account without a password', () => {

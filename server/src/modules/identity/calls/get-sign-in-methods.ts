@@ -3,6 +3,7 @@ import { countRecoveryCodes } from '../factors/recovery-code-store.ts';
 import { listSecondFactors } from '../factors/second-factor-store.ts';
 import { readOwnAccount } from '../operation.ts';
 import { listPasskeys } from '../passkeys/passkey-store.ts';
+import { emailLinkProvider } from '../sessions/session.ts';
 import { listSessionRecords, type SessionRecord } from '../sessions/session-store.ts';
 
 /** Lists everything that opens the caller's account. */
@@ -19,6 +20,9 @@ export const getSignInMethods = readOwnAccount(
         account.passwordHash === null
           ? null
           : { changed_at: changedAt.toISOString(), last_use: findLastUse(sessions, 'password') },
+      ...(settings.policy.emailSignIn && {
+        email_link: { last_use: findLastUse(sessions, emailLinkProvider) },
+      }),
       providers: links.map(({ provider, email, linkedAt }) => ({
         provider,
         email,

@@ -19,6 +19,7 @@ export const account = {
     passwordHidden: 'Hidden',
     changePassword: 'Change password',
     noPassword: 'No password yet',
+    byMail: 'Link by email',
     setPassword: 'Set a password',
     linked: 'Linked',
     notLinked: 'Not linked',

@@ -22,6 +22,7 @@ export const account = {
     passwordHidden: '已隐藏',
     changePassword: '修改密码',
     noPassword: '尚未设置密码',
+    byMail: '邮件链接',
     setPassword: '设置密码',
     linked: '已绑定',
     notLinked: '未绑定',
