@@ -79,7 +79,7 @@ create table action_codes (
   type text not null,
   -- The account's address when the code was made; for RECOVER_EMAIL the one that comes back; for REVERT_VERIFICATION the one that was verified.
   email text not null,
-  -- Address to change to; for RECOVER_EMAIL the one that it was changed to.
+  -- Address to change to; for RECOVER_EMAIL the one that it was changed to; for CONTEST_RECOVERY the one that came back.
   new_email text,
   -- When the code was made; for REVERT_VERIFICATION that is when the address was verified.
   created_at timestamp with time zone not null,
@@ -103,7 +103,7 @@ create table action_codes (
   constraint action_codes_pkey PRIMARY KEY (code_hash),
   constraint action_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint action_codes_link_check CHECK (((type = ANY (ARRAY['REVERT_LINK'::text, 'REVERT_UNLINK'::text])) = ((link_provider IS NOT NULL) AND (link_subject IS NOT NULL)))),
-  constraint action_codes_type_check CHECK ((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text, 'REVERT_FACTORS'::text])))
+  constraint action_codes_type_check CHECK (((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text, 'REVERT_FACTORS'::text])) OR (type = 'CONTEST_RECOVERY'::text)))
 );
 CREATE INDEX action_codes_account_id ON public.action_codes USING btree (account_id);
 CREATE INDEX action_codes_expires_at ON public.action_codes USING btree (expires_at);
@@ -729,6 +729,24 @@ create table orphan_searches (
   unlinked text[] not null default '{}'::text[],
   constraint orphan_searches_pkey PRIMARY KEY (provider)
 );
+
+-- Projects that somebody claims after a takeover. Until an operator has decided, they are not canceled, transferred, refunded or moved to a free plan. Settled ones are removed.
+create table ownership_claims (
+  subscription_id text not null,
+  -- Mailbox that claims it, in lower case.
+  email text not null,
+  -- Account that was taken over, or whose recovery is contested.
+  account_id text not null,
+  -- `given-away`: the account transferred it while somebody else may have used the account; `contested`: the mailbox that lost the account to a recovery says that the account is theirs.
+  reason text not null,
+  claimed_at timestamp with time zone not null,
+  constraint ownership_claims_pkey PRIMARY KEY (subscription_id, email),
+  constraint ownership_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint ownership_claims_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
+  constraint ownership_claims_email_lower CHECK ((email = lower(email))),
+  constraint ownership_claims_reason_check CHECK ((reason = ANY (ARRAY['given-away'::text, 'contested'::text])))
+);
+CREATE INDEX ownership_claims_account_id ON public.ownership_claims USING btree (account_id);
 
 -- Random texts that a passkey is to sign, for 5 minutes and one answer.
 create table passkey_challenges (

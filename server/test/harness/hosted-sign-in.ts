@@ -65,14 +65,14 @@ const clients: HearthConfig['clients'] = [
 /** The product with clients, listening at its PUBLIC_URL, since the protocol is spoken to that. */
 export async function createSignInApp({ env, ...settings }: TestSettings = {}): Promise<TestApp> {
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://localhost:${port}`;
   const app = await createTestApp({
     ...settings,
     env: { PORT: String(port), PUBLIC_URL: origin, ...env },
     product: { clients, ...settings.product },
     clientSecrets: { backend: clientSecret, ...settings.clientSecrets },
   });
-  await app.server.listen({ port, host: '127.0.0.1' });
+  await app.server.listen({ port, host: 'localhost' });
   return app;
 }
 

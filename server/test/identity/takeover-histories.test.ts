@@ -13,6 +13,12 @@ import { type Chance, chosenSeed, createChance } from '../harness/chance.ts';
 import { addMember, invite } from '../harness/factories.ts';
 import { createSignInApp, signInToFrontEnd } from '../harness/hosted-sign-in.ts';
 import { receivedMails } from '../harness/mailbox.ts';
+import {
+  addPasskey,
+  removePasskey,
+  signInWithPasskey,
+  type TestPasskey,
+} from '../harness/passkey-device.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -55,6 +61,7 @@ interface Grant {
 interface Takeover {
   readonly owner: Person;
   readonly phone: Authenticator | undefined;
+  readonly passkey: TestPasskey | undefined;
   readonly hasGoogle: boolean;
   readonly subscriptionId: string;
   /** Of the intruder, an administrator of the project. */
@@ -65,6 +72,7 @@ interface Takeover {
   readonly sessions: Person[];
   readonly mailboxes: string[];
   readonly apps: Authenticator[];
+  readonly passkeys: TestPasskey[];
   readonly recoveryCodes: string[];
   readonly grants: Grant[];
   readonly pending: string[];
@@ -112,6 +120,12 @@ const deeds: Readonly<Record<string, Deed>> = {
     const { phone, intruder } = takeover;
     const answer = phone && (await withdrawFactor(app, intruder.idToken, phone.id));
     answer?.statusCode === 200 && renew(takeover, answer.json());
+  },
+  async addPasskey({ intruder, passkeys }) {
+    passkeys.push(await addPasskey(app, intruder));
+  },
+  async removePasskey({ intruder, passkey }) {
+    passkey && (await removePasskey(app, intruder, passkey.id));
   },
   async renewCodes(takeover) {
     const request = { idToken: takeover.intruder.idToken, body: {} };
@@ -164,7 +178,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
 };
 
-/** Owners with a phone or without, and with Google or without. */
+/** Owners with a phone, a passkey and Google, or without. */
 async function createTakeover(chance: Chance): Promise<Takeover> {
   let owner = await createVerifiedPerson(app);
   const subscriptionId = await createFreeSubscription(app, owner);
@@ -184,13 +198,15 @@ async function createTakeover(chance: Chance): Promise<Takeover> {
     const enrolled = await enrollApp(app, owner);
     ({ person: owner, authenticator: phone } = enrolled);
   }
+  const passkey = chance.below(2) ? await addPasskey(app, owner) : undefined;
   app.clock.advance(120_000);
   // The intruder has the password, and has talked the owner into saying one code.
   const { idToken, refreshToken } = await signInWith(owner, phone);
   const intruder = { ...owner, idToken, refreshToken };
-  const held = { mailboxes: [], apps: [], recoveryCodes: [], grants: [], pending: [], invites: [] };
-  const scene = { owner, phone, hasGoogle, subscriptionId, accomplice, isGiven: false };
-  return { ...scene, intruder, sessions: [intruder], ...held };
+  const held = { mailboxes: [], apps: [], passkeys: [], recoveryCodes: [] };
+  const waiting = { grants: [], pending: [], invites: [] };
+  const scene = { owner, phone, passkey, hasGoogle, subscriptionId, accomplice, isGiven: false };
+  return { ...scene, intruder, sessions: [intruder], ...held, ...waiting };
 }
 
 async function signInWith(person: Person, phone: Authenticator | undefined): Promise<Tokens> {
@@ -220,10 +236,13 @@ async function takeOver(takeover: Takeover, chance: Chance): Promise<void> {
 }
 
 async function expectNothingLeft(takeover: Takeover, note: string): Promise<void> {
-  const { sessions, grants, pending, apps, recoveryCodes, invites, owner } = takeover;
+  const { sessions, grants, pending, apps, passkeys, recoveryCodes, invites, owner } = takeover;
   for (const { idToken, refreshToken } of sessions) {
     expect((await lookup(app, idToken)).statusCode, note).toBe(400);
     expect((await refresh(app, refreshToken)).statusCode, note).toBe(400);
+  }
+  for (const passkey of passkeys) {
+    expect((await signInWithPasskey(app, passkey)).statusCode, note).toBe(400);
   }
   for (const { oidc, refreshToken } of grants) {
     await expect(refreshTokenGrant(oidc, refreshToken), note).rejects.toThrow();
@@ -302,7 +321,11 @@ async function expectEnded({ owner }: Takeover, note: string): Promise<void> {
 }
 
 async function expectOwned(takeover: Takeover, note: string): Promise<void> {
-  const { owner, phone, hasGoogle } = takeover;
+  const { owner, phone, passkey, hasGoogle } = takeover;
+  if (passkey) {
+    const { localId } = (await signInWithPasskey(app, passkey)).json();
+    expect(localId, note).toBe(owner.uid);
+  }
   const oobCode = await receivedCode(app, owner.email, 'reset-password');
   const password = 'mine again, for good';
   expect((await resetPassword(app, { oobCode, newPassword: password })).statusCode).toBe(200);

@@ -22,6 +22,7 @@ export const accountColumns: Readonly<Record<string, Effect>> = {
   theme: 'stays: opens nothing',
   version: 'stays: a number of changes',
   factor_count: 'put back',
+  email_link: 'stays: a fact',
 };
 
 /** Every table. */
@@ -40,6 +41,7 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   card_declines: 'stays: counts declined cards for a day',
   clock_offset: 'of no account',
   declined_customers: 'stays: a customer without a card',
+  email_sign_ins: 'stays: open what has the address when they are used',
   ended_sessions: 'stays: opens nothing',
   events: 'stays: history',
   hosted_sign_ins: 'ended',
@@ -57,6 +59,8 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   memberships: 'stays: who joined by an invite of the account is named to the owner',
   orphan_searches: 'of no account',
   ownership_claims: 'frozen',
+  passkey_challenges: 'stays: only a session of the account could answer them',
+  passkeys: 'put back',
   pending_identities: 'stays: waits for the password, which is void',
   pending_sign_ins: 'ended',
   plan_previews: 'of no account',
