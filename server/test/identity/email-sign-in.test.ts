@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllSessionsAndCodes } from '../../src/modules/identity/index.ts';
@@ -349,6 +350,9 @@ describe('mailed links', () => {
       select s::text as row from email_sign_ins s where email = ${email}`.execute(app.db);
     const [stored = ''] = rows.map(({ row }) => row);
     expect(stored).toContain(email);
+    // A million digits are tried in a second, so their hash must take more to guess.
+    const digits = createHash('sha256').update((await browser.digits(email)) ?? '');
+    expect(stored).not.toContain(digits.digest('hex'));
     for (const secret of [oobCode, binding]) {
       expect(secret).toMatch(/^[\w-]{43}$/);
       expect(stored).not.toContain(secret);
