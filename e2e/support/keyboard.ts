@@ -23,6 +23,8 @@ export async function signOut(
   page: Page,
   { userMenu, signOut: item }: { readonly userMenu: string; readonly signOut: string },
 ): Promise<void> {
+  // A page that is still loading may close the menu.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await press(page, page.getByRole('button', { name: userMenu }));
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('End');
