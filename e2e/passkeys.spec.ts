@@ -178,12 +178,26 @@ test('a copied passkey does not sign in, and the page says what to do', async ({
   await expect(page).toHaveURL('/signin');
 });
 
-test('an address that is not the product’s own offers no passkeys', async ({ page, baseURL }) => {
-  const { port } = new URL(baseURL ?? '');
+test('a question in the name of another host is refused by the browser', async ({
+  page,
+  request,
+}) => {
+  const [ada] = await signedUp(request, ['Ada Lovelace']);
+  await verify([ada]);
   await plugIn(page);
-  await page.goto(`http://127.0.0.1:${port}/signin`);
-  await expect(page.getByRole('button', { name: en.signIn, exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: en.signInWith })).toHaveCount(0);
+  await enter(page, ada);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: en.add }).click();
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+  await signOut(page, en);
+  await page.route(/startPasskeySignIn/, async (route) => {
+    const response = await route.fetch();
+    const { options } = await response.json();
+    await route.fulfill({ response, json: { options: { ...options, rpId: 'hearth.example' } } });
+  });
+  await page.getByRole('button', { name: en.signInWith }).click();
+  await expect(page.getByText(/Something went wrong/)).toBeVisible();
+  await expect(page).toHaveURL('/signin');
 });
 
 test('a person who turns back at the device is asked again, without an alarm', async ({ page }) => {

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createFakeIdentityServer } from '../../../test/fake-identity-server.ts';
 import { openPage } from '../../../test/open-page.tsx';
+import { testConfig } from '../../../test/test-config.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 it('shows and hides the password', async () => {
@@ -33,4 +34,17 @@ it('session ended: shows no such notice', async () => {
   identity.trouble = 'TOKEN_EXPIRED';
   await openPage(<SignInPage />, { identity, as: 'anna' });
   expect(screen.queryByText('This account has been disabled.')).toBeNull();
+});
+
+it.each([
+  ['of the product', location.origin, 1],
+  ['of another', 'https://hearth.example', 0],
+])('a browser with passkeys at the address %s: offers %d', async (_, passkeyOrigin, count) => {
+  localStorage.setItem('i18nextLng', 'en');
+  vi.stubGlobal('PublicKeyCredential', class {});
+  await openPage(<SignInPage />, {
+    config: { ...testConfig, socialProviders: ['google'], passkeyOrigin },
+  });
+  await screen.findByRole('button', { name: 'Continue with Google' });
+  expect(screen.queryAllByRole('button', { name: 'Sign in with a passkey' })).toHaveLength(count);
 });
