@@ -782,6 +782,8 @@ create table passkeys (
   last_used_at timestamp with time zone,
   -- Null while it opens the account.
   removed_at timestamp with time zone,
+  -- As for second factors.
+  removed_finally boolean not null default false,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_credential_key UNIQUE (credential_id),
   constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
@@ -978,6 +980,8 @@ create table second_factors (
   last_used_at timestamp with time zone,
   -- Null while it is asked for.
   removed_at timestamp with time zone,
+  -- Removed by a person who had signed in without it, so of a lost device: only the undoing of a takeover brings it back.
+  removed_finally boolean not null default false,
   constraint second_factors_pkey PRIMARY KEY (id),
   constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint second_factors_display_name_check CHECK ((length(display_name) <= 200))

@@ -4,6 +4,7 @@ import {
   endEverySession,
   getAccountFor,
   inviteAccount,
+  listWaysIn,
   makePasswordLink,
   removeFactorsOf,
   setAccountDisabled,
@@ -21,7 +22,8 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: async (name, context) => {
       const { passwordHash, ...account } = await getAccountFor(name, context);
       const projects = await listSubscriptionsOf(context.db, account.id);
-      const shown = { ...account, hasPassword: passwordHash !== null, projects };
+      const waysIn = await listWaysIn(context.db, account.id);
+      const shown = { ...account, hasPassword: passwordHash !== null, waysIn, projects };
       return JSON.stringify(shown, null, 2);
     },
   },
@@ -31,8 +33,13 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     run: async (name, { slot, ...context }) => {
       const { passwordHash: _secret, ...account } = await getAccountFor(name, context);
       const subscriptions = await listSubscriptionsOf(context.db, account.id);
+      const waysIn = await listWaysIn(context.db, account.id);
       const app = await slot.hooks.exportAccount?.(context.db, account.id);
-      return JSON.stringify({ account, subscriptions, ...(app !== undefined && { app }) }, null, 2);
+      return JSON.stringify(
+        { account, waysIn, subscriptions, ...(app !== undefined && { app }) },
+        null,
+        2,
+      );
     },
   },
   'accounts disable': {

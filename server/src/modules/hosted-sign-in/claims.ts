@@ -8,6 +8,7 @@ import {
   type CallerClaims,
   findCallerWithAccount,
   isLastSeenDue,
+  isPasskeyId,
   type OwnAccount,
   recordLastSeen,
   toCaller,
@@ -91,7 +92,7 @@ export function toFactors({ provider, secondFactor }: Caller) {
   const hasTwo = secondFactor !== null;
   const amr = [
     ...(provider === 'password' ? ['pwd'] : []),
-    ...(hasTwo ? [provider === 'passkey' ? 'pop' : 'otp', 'mfa'] : []),
+    ...(hasTwo ? [isPasskeyId(secondFactor) ? 'pop' : 'otp', 'mfa'] : []),
   ];
   return { ...(amr.length > 0 && { amr }), ...(hasTwo && { acr: multiFactor }) };
 }

@@ -50,6 +50,7 @@ export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
 export { inviteAccount } from './commands/invite-account.ts';
+export { listWaysIn } from './commands/list-ways-in.ts';
 export { opensSigningKeys } from './commands/open-signing-keys.ts';
 export {
   endAccountSessions,
@@ -75,6 +76,7 @@ export {
   type Services,
 } from './operation.ts';
 export { sweepPasskeyChallenges } from './passkeys/passkey-challenge-store.ts';
+export { isPasskeyId } from './passkeys/passkey-id.ts';
 export { sweepPasskeys } from './passkeys/passkey-store.ts';
 export { toRelyingParty } from './passkeys/relying-party.ts';
 export {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byMail, signInByLink } from '../../harness/email-sign-in.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { addPasskey, removePasskey, signInWithPasskey } from '../../harness/passkey-device.ts';
-import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   applyCode,
   createVerifiedPerson,
@@ -9,6 +11,7 @@ import {
   expectIdentityRefusal,
   expectRefusal,
   identity,
+  newAddress,
   receivedCode,
 } from '../../harness/wire-client.ts';
 
@@ -52,6 +55,28 @@ describe('removePasskey', () => {
     expectIdentityRefusal(await signInWithPasskey(app, lost), 'auth/passkey-not-found');
   });
 
+  it('a lost one: an earlier link does not bring it back either', async () => {
+    const ada = await createVerifiedPerson(app);
+    const lost = await addPasskey(app, ada);
+    app.clock.advance(1_000);
+    await addPasskey(app, ada);
+    const earlier = await receivedCode(app, ada.email, 'factors-changed');
+    await removePasskey(app, ada, lost.id);
+    expect((await applyCode(app, earlier)).statusCode).toBe(200);
+    expectIdentityRefusal(await signInWithPasskey(app, lost), 'auth/passkey-not-found');
+  });
+
+  it('its own session goes on, and counts as one without a second factor', async () => {
+    const ada = await createVerifiedPerson(app);
+    const own = (await signInWithPasskey(app, await addPasskey(app, ada))).json();
+    const { passkeys } = (await document(app, 'GET /v1/sign-in-methods', own)).json();
+    await removePasskey(app, own, passkeys[0].id);
+    expect(await isIn(own)).toBe(true);
+    const { rows } = await sql`
+      select second_factor from sessions where account_id = ${ada.uid}`.execute(app.db);
+    expect(rows).toEqual([{ second_factor: null }, { second_factor: null }]);
+  });
+
   it('the last way to sign in: refused', async () => {
     const ada = await createVerifiedPerson(app);
     const { id } = await addPasskey(app, ada);
@@ -59,6 +84,17 @@ describe('removePasskey', () => {
     const unlinked = await identity(app, '/v1/accounts:update', body);
     expect(unlinked.statusCode, unlinked.body).toBe(200);
     expectRefusal(await removePasskey(app, ada, id), 'auth/last-sign-in-method');
+  });
+
+  it('a person who signs in by mail keeps that way, as long as it is offered', async () => {
+    const own = await createOwnTestApp({ product: { policy: byMail } });
+    const { idToken } = (await signInByLink(own, newAddress())).json();
+    const { id } = await addPasskey(own, { idToken });
+    own.config.product.policy.emailSignIn = false;
+    expectRefusal(await removePasskey(own, { idToken }, id), 'auth/last-sign-in-method');
+    own.config.product.policy.emailSignIn = true;
+    const removed = await removePasskey(own, { idToken }, id);
+    expect(removed.statusCode, removed.body).toBe(200);
   });
 
   it('somebody else’s, and a sign-in of six minutes ago: refused', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrollApp } from '../../harness/authenticator.ts';
+import { receivedMails } from '../../harness/mailbox.ts';
 import {
   addPasskey,
   askForPasskey,
@@ -118,6 +119,15 @@ describe('signInWithPasskey', () => {
     const passkey = await addPasskey(app, await createVerifiedPerson(app));
     const unknown = { ...passkey, credentialId: 'bm9uZQ' };
     expectIdentityRefusal(await signInWithPasskey(app, unknown), 'auth/passkey-not-found');
+  });
+
+  it('the mail about a new password says that it still opens the account', async () => {
+    const ada = await createVerifiedPerson(app);
+    await addPasskey(app, ada);
+    const { idToken } = ada;
+    await identity(app, '/v1/accounts:update', { idToken, password: 'staple battery' });
+    const mail = (await receivedMails(app, ada.email)).at(-1);
+    expect(mail?.text).toContain('You can still sign in with a passkey as well.');
   });
 
   it('a reset from the mailbox removes it, as it removes providers', async () => {

@@ -71,6 +71,22 @@ describe('withdrawMfaEnrollment', () => {
     expect(methods.json().recovery_codes_left).toBe(10);
   });
 
+  it('one that was lost: an earlier link does not bring it back either', async () => {
+    const { person: ada, authenticator: lost } = await enrollApp(
+      app,
+      await createVerifiedPerson(app),
+    );
+    const { person } = await enrollApp(app, ada, 'New phone');
+    const earlier = await receivedCode(app, ada.email, 'factors-changed');
+    const removed = await withdrawFactor(app, person.idToken, lost.id);
+    expect(removed.statusCode, removed.body).toBe(200);
+    expect((await applyCode(app, earlier)).statusCode).toBe(200);
+    const oobCode = await receivedCode(app, ada.email, 'reset-password');
+    await resetPassword(app, { oobCode, newPassword: 'staple battery' });
+    const { idToken } = await signIn(app, { ...ada, password: 'staple battery' });
+    expect((await lookup(app, idToken)).json().users[0]).not.toHaveProperty('mfaInfo');
+  });
+
   it('no factor named, an unknown one, or another person’s: refused', async () => {
     const ada = await enrollApp(app, await createVerifiedPerson(app));
     const bob = await enrollApp(app, await createVerifiedPerson(app));

@@ -26,7 +26,7 @@ export function ProviderRows({ changing, methods }: ProviderRowsProps) {
   const { socialProviders } = useConfig();
   const { linkedProviders } = useAccount();
   const nameOf = useProviderName();
-  const reasonFor = useReason();
+  const reasonFor = useReason(methods.data?.passkeys.length);
   const timesOf = useProviderTimes(methods.data?.providers);
   const [asked, setAsked] = useState<string>();
   const linkOf = (id: string) => linkedProviders.find((one) => one.id === id);
@@ -91,13 +91,13 @@ function useProviderTimes(providers: SignInMethods['providers'] | undefined) {
 }
 
 /** Why a provider cannot be linked or unlinked. */
-function useReason(): (id: string) => string | undefined {
+function useReason(passkeys = 0): (id: string) => string | undefined {
   const { t } = useTranslation();
   const { signInMethods } = useAccount();
   const onDevices = deviceOnlyProviders.map((name) => socialProviderIds[name]);
   return (id) => {
     if (signInMethods.includes(id)) {
-      return signInMethods.length === 1 ? t('account.profile.lastSignIn') : undefined;
+      return signInMethods.length + passkeys === 1 ? t('account.profile.lastSignIn') : undefined;
     }
     return isAmong(onDevices, id) ? t('account.profile.onDevicesOnly') : undefined;
   };

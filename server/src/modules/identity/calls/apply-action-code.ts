@@ -91,7 +91,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
       { since: code.createdAt },
     ];
     await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: asOf, at });
-    await restoreFactors(tx, { accountId: id, asOf });
+    await restoreFactors(tx, { accountId: id, asOf, withFinal: true });
     await recordAudit(tx, toEvent('account.email-recovered', account, context));
     const recovered = await getAccount(tx, id);
     const claim = { account: recovered, email: code.email, since: asOf, at };

@@ -12,6 +12,7 @@ import { matchStep } from '../factors/totp.ts';
 import { readTypedCode } from '../factors/typed-code.ts';
 import { enrollmentBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
+import { isPasskeyId } from '../passkeys/passkey-id.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { renewSession } from '../sessions/renew-session.ts';
@@ -74,7 +75,8 @@ export async function goOn(
   context: IdentityServices & { readonly caller: Caller },
 ) {
   const account = await getAccount(tx, context.caller.uid);
-  const caller =
-    context.caller.provider === 'passkey' ? context.caller : { ...context.caller, secondFactor };
+  const caller = isPasskeyId(context.caller.secondFactor)
+    ? context.caller
+    : { ...context.caller, secondFactor };
   return await renewSession(tx, { account, reason: 'sign-in-changed' }, { ...context, caller });
 }

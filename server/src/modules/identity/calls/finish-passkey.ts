@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
-import { randomId } from '../../../platform/ids.ts';
 import { notifyFactorChange } from '../codes/notify-factor-change.ts';
 import { change } from '../operation.ts';
+import { newPasskeyId } from '../passkeys/passkey-id.ts';
 import { insertPasskey } from '../passkeys/passkey-store.ts';
 import { requireRelyingParty } from '../passkeys/relying-party.ts';
 import { verifyMadePasskey } from '../passkeys/verify-passkey.ts';
@@ -20,7 +20,7 @@ export const finishPasskey = change(contract.finishPasskey, async ({ credential 
   const { id: accountId } = account;
   const verified = await verifyMadePasskey(tx, { made: credential, accountId, party, at });
 
-  const id = randomId(28);
+  const id = newPasskeyId();
   const { userAgent } = client;
   const added = { id, accountId, userAgent, addedAt: at, lastUsedAt: null };
   await insertPasskey(tx, { ...verified, ...added });

@@ -1,4 +1,3 @@
-import { refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
@@ -8,10 +7,10 @@ import { listIdentityLinks, removeIdentityLinks } from '../accounts/identity-lin
 import { mailAccount } from '../codes/mail-account.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
-import { listPasskeys } from '../passkeys/passkey-store.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { emailLinkProvider } from '../sessions/session.ts';
 import { removeSessions } from '../sessions/session-store.ts';
+import { requireWayIn } from './require-way-in.ts';
 
 interface Unlinking {
   /** Provider ids, `password` among them. */
@@ -40,10 +39,9 @@ export async function unlinkProviders(
   const hasPassword = account.passwordHash !== null || account.emailLink;
   const losesPassword = hasPassword && !setsPassword && unlinked.includes('password');
   const lost = links.filter((link) => unlinked.includes(link.provider));
-  const keepsPassword = setsPassword || (hasPassword && !losesPassword);
-  const keepsNeither = !keepsPassword && lost.length === links.length;
-  const isLast = keepsNeither && (await listPasskeys(tx, account.id)).length === 0;
-  refuseIf(isLast, 'auth/last-sign-in-method');
+  if (!setsPassword && (losesPassword || lost.length > 0)) {
+    await requireWayIn(tx, { account, losesPassword, providers: unlinked }, context);
+  }
 
   if (losesPassword) {
     await removePassword(tx, account, context);

@@ -12,6 +12,7 @@ import { removeActionCodes } from '../codes/action-code-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { providerChangeBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
+import { listPasskeys } from '../passkeys/passkey-store.ts';
 import { requireAllowedPassword } from '../passwords/password-rules.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { removeKnownDevices } from '../sessions/known-device-store.ts';
@@ -160,13 +161,17 @@ export async function changePassword(tx: Transaction, passwordHash: string, cont
   const account: Account = await getAccount(tx, caller.uid);
   const tokens = await renewSession(tx, { account, reason: 'password-changed' }, context);
   const links = await listIdentityLinks(tx, caller.uid);
+  const passkeys = await listPasskeys(tx, caller.uid);
   await mails.queue(tx, {
     to: account,
     language: mailLanguage(account, client),
     content: {
       kind: 'password-changed',
       name: account.displayName,
-      providers: links.map((link) => link.provider),
+      providers: [
+        ...links.map((link) => link.provider),
+        ...(passkeys.length > 0 ? ['passkey'] : []),
+      ],
     },
   });
   return tokens;

@@ -18,20 +18,16 @@ export const withdrawMfaEnrollment = change(
     requireRecentSignIn(caller, clock.now());
     const account = await lockCaller(tx, context);
     const at = clock.now();
-    const removed = await removeSecondFactors(tx, { accountId: account.id, id, at });
+    // A person who removes a stolen phone has signed in without it: a link in its mailbox must not bring it back.
+    const isFinal = caller.secondFactor !== id;
+    const removed = await removeSecondFactors(tx, { accountId: account.id, id, at, isFinal });
     refuseUnless(removed, 'auth/mfa-enrollment-not-found');
 
     const isLast = account.factorCount === 1;
     if (isLast) {
       await removeRecoveryCodes(tx, { accountId: account.id, at });
     }
-    // A person who removes a stolen phone has signed in without it: a link in its mailbox must not bring it back.
-    const isStolen = caller.secondFactor !== id;
-    await notifyFactorChange(
-      tx,
-      { account, factorChange: 'removed', at, isFinal: isStolen },
-      context,
-    );
+    await notifyFactorChange(tx, { account, factorChange: 'removed', at, isFinal }, context);
     return await goOn(tx, isLast ? null : caller.secondFactor, context);
   },
 );

@@ -120,8 +120,9 @@ export async function revertFactors(
 ): Promise<void> {
   const { id } = account;
   const { createdAt: since } = code;
-  await restoreFactors(tx, { accountId: id, asOf: since });
-  await restorePasskeys(tx, { accountId: id, asOf: since });
+  const restoring = { accountId: id, asOf: since, withFinal: false };
+  await restoreFactors(tx, restoring);
+  await restorePasskeys(tx, restoring);
   // Later changes are undone with this one.
   await removeActionCodes(tx, { accountId: id, types: ['REVERT_FACTORS'], since });
   await shutOut(tx, account, at);

@@ -33,7 +33,7 @@ export async function revokeAllAccess(
     await removePasskeys(tx, { accountId, at });
   } else if (links !== 'all') {
     await restoreIdentityLinks(tx, { accountId, asOf: links });
-    await restorePasskeys(tx, { accountId, asOf: links });
+    await restorePasskeys(tx, { accountId, asOf: links, withFinal: true });
   }
   await removeKnownDevices(tx, accountId);
   for (const removal of codes) {

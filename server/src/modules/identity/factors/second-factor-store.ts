@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { Restoring } from '../accounts/restoring.ts';
 
 /** An authenticator app of an account. */
 export interface SecondFactor {
@@ -84,14 +85,23 @@ export async function recordFactorUse(
     where id = ${id}`.execute(tx);
 }
 
-/** Removes one factor, or all of them; answers how many there were. */
+interface Removal {
+  readonly accountId: string;
+  /** One factor; all of the account where it is left out. */
+  readonly id?: string;
+  readonly at: Date;
+  /** Whether only the undoing of a takeover brings it back. */
+  readonly isFinal?: boolean;
+}
+
+/** Answers how many there were. */
 export async function removeSecondFactors(
   tx: Transaction,
-  { accountId, id, at }: { readonly accountId: string; readonly id?: string; readonly at: Date },
+  { accountId, id, at, isFinal = false }: Removal,
 ): Promise<number> {
   const isMeant = id === undefined ? sql`true` : sql`id = ${id}`;
   const { numAffectedRows } = await sql`
-    update second_factors set removed_at = ${at}
+    update second_factors set removed_at = ${at}, removed_finally = ${isFinal}
     where account_id = ${accountId} and ${isMeant} and removed_at is null`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
@@ -99,7 +109,7 @@ export async function removeSecondFactors(
 /** Gives the account the factors that it had just before that instant. Later ones are deleted, so that nothing brings them back. */
 export async function restoreSecondFactors(
   tx: Transaction,
-  { accountId, asOf }: { readonly accountId: string; readonly asOf: Date },
+  { accountId, asOf, withFinal }: Restoring,
 ): Promise<void> {
   await sql`
     delete from second_factors where account_id = ${accountId} and enrolled_at >= ${asOf}`.execute(
@@ -107,7 +117,8 @@ export async function restoreSecondFactors(
   );
   await sql`
     update second_factors set removed_at = null
-    where account_id = ${accountId} and removed_at >= ${asOf}`.execute(tx);
+    where account_id = ${accountId} and removed_at >= ${asOf}
+      and (${withFinal} or not removed_finally)`.execute(tx);
 }
 
 /** Forgets removed factors and codes that nobody can bring back any more. */

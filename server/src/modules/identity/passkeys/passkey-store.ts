@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { isUniqueViolation } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { Restoring } from '../accounts/restoring.ts';
 
 /** A key on a person's device that opens their account. */
 export interface Passkey {
@@ -107,28 +108,39 @@ export async function setPasskeyName(
   return numAffectedRows === 1n;
 }
 
-/** Removes one passkey of the account, or all of them. */
+interface Removal {
+  readonly accountId: string;
+  /** One passkey; all of the account where it is left out. */
+  readonly id?: string;
+  readonly at: Date;
+  /** Whether only the undoing of a takeover brings it back. */
+  readonly isFinal?: boolean;
+}
+
+/** Answers how many there were. */
 export async function removePasskeys(
   tx: Transaction,
-  { accountId, id, at }: { readonly accountId: string; readonly id?: string; readonly at: Date },
-): Promise<void> {
+  { accountId, id, at, isFinal = false }: Removal,
+): Promise<number> {
   const isMeant = id === undefined ? sql`true` : sql`id = ${id}`;
-  await sql`
-    update passkeys set removed_at = ${at}
+  const { numAffectedRows } = await sql`
+    update passkeys set removed_at = ${at}, removed_finally = ${isFinal}
     where account_id = ${accountId} and ${isMeant} and removed_at is null`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Gives the account the passkeys that it had just before that instant. Later ones are deleted, so that nothing brings them back. */
 export async function restorePasskeys(
   tx: Transaction,
-  { accountId, asOf }: { readonly accountId: string; readonly asOf: Date },
+  { accountId, asOf, withFinal }: Restoring,
 ): Promise<void> {
   await sql`delete from passkeys where account_id = ${accountId} and added_at >= ${asOf}`.execute(
     tx,
   );
   await sql`
     update passkeys set removed_at = null
-    where account_id = ${accountId} and removed_at >= ${asOf}`.execute(tx);
+    where account_id = ${accountId} and removed_at >= ${asOf}
+      and (${withFinal} or not removed_finally)`.execute(tx);
 }
 
 /** Forgets removed passkeys that nobody can bring back any more. */

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import type { LinkName } from '../accounts/identity-link.ts';
+import { isPasskeyId } from '../passkeys/passkey-id.ts';
 import { createKeyCertificates } from './key-certificate.ts';
 import { emailLinkProvider, type Session } from './session.ts';
 import {
@@ -188,7 +189,7 @@ function accountClaims(account: Account, session: Session, links: readonly LinkN
       },
       sign_in_provider: toSignInProvider(session),
       ...(session.secondFactor !== null && {
-        sign_in_second_factor: session.provider === 'passkey' ? 'passkey' : 'totp',
+        sign_in_second_factor: isPasskeyId(session.secondFactor) ? 'passkey' : 'totp',
         second_factor_identifier: session.secondFactor,
       }),
     },

@@ -221,6 +221,11 @@ export async function removeSessions(
   );
 }
 
+/** Lets the session go on as one that has shown no second factor, as that factor is gone. */
+export async function forgetShownFactor(tx: Transaction, sessionId: string): Promise<void> {
+  await sql`update sessions set second_factor = null where id = ${sessionId}`.execute(tx);
+}
+
 /** Ends every session of everybody; answers how many there were. */
 export async function removeAllSessions(tx: Transaction, endedAt: Date): Promise<number> {
   await removePendingSignIns(tx);

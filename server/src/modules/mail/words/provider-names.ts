@@ -23,8 +23,11 @@ const chineseNames: Readonly<Partial<Record<SocialProviderName, string>>> = {
   yahoo: '雅虎',
 };
 
-/** A provider's name for a sentence, by its id such as `google.com`. */
+/** Name of a provider for a sentence, by its id such as `google.com`, or of `passkey`. */
 export function providerName(id: string, language: Language): string {
+  if (id === 'passkey') {
+    return language === 'zh' ? '通行密钥' : 'a passkey';
+  }
   const known = Object.keys(socialProviderIds) as SocialProviderName[];
   const provider = known.find((one) => socialProviderIds[one] === id);
   if (provider === undefined) {

@@ -184,7 +184,7 @@ export const auth = {
       help: 'Everyone is signed out. If the account has a password, the password stops working, and you can set a new one. Used recovery codes stay used.',
       submit: 'Undo the change',
       doneTitle: 'Change undone',
-      done: 'Your passkeys, authenticator apps and recovery codes are as they were before the change. Everyone is signed out. Sign in with a passkey, or, if you have none, with the link to a new password that is on its way to {{email}}.',
+      done: 'Your passkeys, authenticator apps and recovery codes are as they were before the change. Everyone is signed out. If your account had a password and has no passkey, the link to a new password is on its way to {{email}}.',
     },
     contestRecovery: {
       title: 'Say that the account is yours',
