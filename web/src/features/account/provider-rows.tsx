@@ -4,10 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../shared/config/index.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import type {
-  SignInMethods,
-  useSignInMethods,
-} from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -15,6 +11,7 @@ import { Fact } from '../../shared/ui/facts.tsx';
 import { MethodTimes } from './method-times.tsx';
 import type { ChangeProviders } from './use-change-providers.ts';
 import { useLastUseText } from './use-last-use-text.ts';
+import type { SignInMethods, useSignInMethods } from './use-sign-in-methods.ts';
 
 interface ProviderRowsProps {
   readonly changing: ChangeProviders;

@@ -6,9 +6,9 @@ import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount } from '../../shared/session/index.ts';
-import { signInMethodsKey } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { AccountForm, ChangeNotice } from './account-form.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
+import { signInMethodsKey } from './use-sign-in-methods.ts';
 
 /** Replaces the recovery codes, which cannot be read again. */
 export function RecoveryCodesPage() {

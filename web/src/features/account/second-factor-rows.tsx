@@ -4,7 +4,6 @@ import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { areFewCodes } from '../../shared/second-factor/few-codes.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import type { SignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
@@ -19,6 +18,7 @@ import {
   useFactorName,
   useRemoveFactor,
 } from './use-remove-factor.ts';
+import type { SignInMethods } from './use-sign-in-methods.ts';
 
 /** Authenticator apps and recovery codes; nothing where two-step verification is neither used nor offered. */
 export function SecondFactorRows({ methods }: { readonly methods: SignInMethods }) {

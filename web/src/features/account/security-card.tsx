@@ -5,7 +5,6 @@ import { useConfig } from '../../shared/config/index.ts';
 import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
-import { useSignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { SectionCard } from '../../shared/ui/card.tsx';
 import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -18,6 +17,7 @@ import { ProviderRows } from './provider-rows.tsx';
 import { FactorsSkeleton, SecondFactorRows } from './second-factor-rows.tsx';
 import { type ChangeProviders, useChangeProviders } from './use-change-providers.ts';
 import { useLastUseText } from './use-last-use-text.ts';
+import { useSignInMethods } from './use-sign-in-methods.ts';
 
 /** The ways to sign in, and who is signed in. */
 export function SecurityCard() {

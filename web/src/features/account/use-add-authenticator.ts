@@ -8,8 +8,8 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount, useSession } from '../../shared/session/index.ts';
-import { signInMethodsKey } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { signInMethodsKey } from './use-sign-in-methods.ts';
 
 interface Typed {
   readonly deviceName: string;

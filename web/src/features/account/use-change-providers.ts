@@ -7,11 +7,11 @@ import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount, useSession } from '../../shared/session/index.ts';
-import { signInMethodsKey } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { type SocialOutcome, toApiError } from '../../shared/social/social-outcome.ts';
 import { useProviderName } from '../../shared/social/use-provider-name.ts';
 import { useSocialSignIn } from '../../shared/social/use-social-sign-in.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import { signInMethodsKey } from './use-sign-in-methods.ts';
 
 interface Problem {
   readonly of: 'link' | 'unlink';

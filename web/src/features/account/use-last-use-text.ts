@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
-import type { SignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { useDeviceText } from './use-sessions.ts';
+import type { SignInMethods } from './use-sign-in-methods.ts';
 
 /** When something was last signed in with, and where. */
 export function useLastUseText(): (

@@ -6,12 +6,9 @@ import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount } from '../../shared/session/index.ts';
-import {
-  type SignInMethods,
-  signInMethodsKey,
-} from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { useDeviceText } from './use-sessions.ts';
+import { type SignInMethods, signInMethodsKey } from './use-sign-in-methods.ts';
 
 export type Passkey = SignInMethods['passkeys'][number];
 

@@ -7,9 +7,9 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { formatDate, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount, useSession } from '../../shared/session/index.ts';
-import type { SignInMethods } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
-import { signInMethodsKey } from '../../shared/sign-in-methods/use-sign-in-methods.ts';
 import { notify } from '../../shared/ui/toasts.ts';
+import type { SignInMethods } from './use-sign-in-methods.ts';
+import { signInMethodsKey } from './use-sign-in-methods.ts';
 
 export type Factor = SignInMethods['second_factors'][number];
 

@@ -211,7 +211,7 @@ describe('a change of providers', () => {
 describe('a change of second factors', () => {
   it.each([
     ['en', 'Undo the change', 'Change undone', /your account ada@x.example back as they were/],
-    ['zh', '撤销更改', '更改已撤销', /您的账号 ada@x.example 的身份验证器应用和恢复码/],
+    ['zh', '撤销更改', '更改已撤销', /您的账号 ada@x.example 的通行密钥、身份验证器应用和恢复码/],
   ])('confirmed in %s: says what a press does, and does it once', async (...words) => {
     const [language, button, done, question] = words;
     server.identity.cookie = 'ada';

@@ -1,6 +1,7 @@
-import { type SocialProviderName, socialProviderIds } from '@hearth/contract';
+import { getSignInMethods, type SocialProviderName, socialProviderIds } from '@hearth/contract';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApi } from '../api/index.ts';
 import { useChange } from '../api/use-change.ts';
 import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
@@ -9,7 +10,6 @@ import { loadActionWords, toText } from '../i18n/index.ts';
 import { usePasskeysOffered } from '../passkey/use-passkeys-offered.ts';
 import { useSignIn } from '../second-factor/use-sign-in.ts';
 import { useAccount, useSession } from '../session/index.ts';
-import { useSignInMethods } from '../sign-in-methods/use-sign-in-methods.ts';
 import { ProviderButton } from '../social/provider-button.tsx';
 import { type SocialOutcome, toApiError } from '../social/social-outcome.ts';
 import { useSocialSignIn } from '../social/use-social-sign-in.ts';
@@ -81,10 +81,25 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
   );
 }
 
-/** False until it is known. */
+/** Whether a passkey can be shown here; false until it is known. */
 function useHasPasskeys(): boolean {
-  const { data } = useSignInMethods();
-  return usePasskeysOffered() && data !== undefined && data.passkeys.length > 0;
+  const api = useApi();
+  const isOffered = usePasskeysOffered();
+  const [hasPasskeys, setHasPasskeys] = useState(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    if (isOffered) {
+      api.call(getSignInMethods, {}, { signal: leaving.signal }).then(
+        ({ passkeys }) => setHasPasskeys(passkeys.length > 0),
+        // The other ways stay.
+        () => undefined,
+      );
+    }
+    return () => leaving.abort();
+  }, [api, isOffered]);
+
+  return hasPasskeys;
 }
 
 interface PasswordAgainFormProps {

@@ -1,7 +1,7 @@
 import { getSignInMethods, type OutputOf } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../api/index.ts';
-import { useAccount } from '../session/index.ts';
+import { useApi } from '../../shared/api/index.ts';
+import { useAccount } from '../../shared/session/index.ts';
 
 export type SignInMethods = OutputOf<typeof getSignInMethods>;
 
