@@ -317,6 +317,17 @@ describe('the mailbox that lost an account to its earlier one', () => {
     expect((await lookup(app, idToken)).statusCode).toBe(200);
   });
 
+  it('still claims after somebody has signed up with its address unproven, and left', async () => {
+    const { newMailbox, subscriptionId, contest } = await createRecovered();
+    await applyCode(app, contest);
+    const password = 'an address of others';
+    const signedUp = await identity(app, '/v1/accounts:signUp', { email: newMailbox, password });
+    const { idToken } = signedUp.json();
+    const deleted = await identity(app, '/v1/accounts:delete', { idToken });
+    expect(deleted.statusCode, deleted.body).toBe(200);
+    expect(await listClaimed(subscriptionId)).toEqual([newMailbox]);
+  });
+
   it('tells the operators even if the account owns nothing, for seven days', async () => {
     const ada = await createVerifiedPerson(app);
     const newMailbox = await changeEmail(app, ada);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addMember, createTeam, invite, removeMember, setStatus } from '../harness/factories.ts';
+import { createFrozen } from '../harness/frozen-project.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -56,6 +57,20 @@ describe('an account whose address was never proven', () => {
     expect(await warnings(app, ada)).toHaveLength(1);
     const body = { email: ada.email, password: 'another horse' };
     expect((await identity(app, '/v1/accounts:signUp', body)).statusCode).toBe(200);
+  });
+
+  it('takes no claim of its address along', async () => {
+    const app = await sweepingApp();
+    const { subscriptionId, takenOver } = await createFrozen(app);
+    const squatter = await createPerson(app);
+    await sql`update ownership_claims set email = ${squatter.email}`.execute(app.db);
+    await pass(app, 23);
+    await pass(app, 7);
+    expect(await exists(app, squatter)).toBe(false);
+    expect(await exists(app, takenOver)).toBe(true);
+    const { rows } = await sql`
+      select 1 from ownership_claims where subscription_id = ${subscriptionId}`.execute(app.db);
+    expect(rows).toHaveLength(1);
   });
 
   it('is kept where the configuration does not say otherwise', async () => {

@@ -1,7 +1,7 @@
 import { refuseIf } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
-import type { AccountDeletion } from '../identity/index.ts';
+import { type AccountDeletion, ownAddress } from '../identity/index.ts';
 import type { SubscriptionHooks } from './hooks.ts';
 import { lockSubscriptionsOf, removeMembershipsOf } from './membership-store.ts';
 import { removeClaimsOf } from './ownership-claim-store.ts';
@@ -20,7 +20,7 @@ export async function leaveAllSubscriptions(
   // Otherwise a subscription that is transferred to this person right now would have no owner.
   await lockSubscriptionsOf(tx, account.id);
   await refuseWhileOwning(tx, account.id);
-  await removeClaimsOf(tx, account.email);
+  await removeClaimsOf(tx, ownAddress(account));
 
   for (const subscriptionId of await removeMembershipsOf(tx, account.id)) {
     await recordAudit(tx, {

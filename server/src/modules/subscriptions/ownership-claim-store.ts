@@ -77,9 +77,9 @@ export async function removeClaims(tx: Transaction, subscriptionId: string): Pro
     .execute();
 }
 
-/** Withdraws the claims of a mailbox whose account is deleted. */
-export async function removeClaimsOf(tx: Transaction, email: string): Promise<void> {
-  await claims(tx).deleteFrom('ownership_claims').where('email', '=', email).execute();
+/** Withdraws the claims of a person who leaves; null if the address is not proven to be theirs. */
+export async function removeClaimsOf(tx: Transaction, email: string | null): Promise<void> {
+  await sql`delete from ownership_claims where email = ${email}`.execute(tx);
 }
 
 interface Holding {
