@@ -27,13 +27,26 @@ export async function settle(
 ): Promise<string> {
   const parts = { config, db, clock, slot, issuers: {}, payments: undefined, longestAnswerMs };
   const services = await createServices(parts);
-  const newOwnerId =
-    newOwner === undefined ? undefined : (await getAccountFor(newOwner, services)).id;
+  const newOwnerId = newOwner === undefined ? undefined : await findNewOwner(newOwner, services);
   const owner = await settleOwnership({ subscriptionId, newOwnerId }, services);
   if (!owner) {
     throw new Error('Nobody claims this project, so there is nothing to decide.');
   }
   return `${owner.email} owns ${subscriptionId}. It is no longer frozen, and both sides are told by email.`;
+}
+
+/** Answers the uid; refuses an account whose person may be anybody, or cannot sign in. */
+async function findNewOwner(name: string, services: Pick<Context, 'db'>): Promise<string> {
+  const { id, email, emailVerified, disabledAt } = await getAccountFor(name, services);
+  if (!emailVerified) {
+    throw new Error(
+      `${email} has not verified its address, so anybody may have signed up with it.`,
+    );
+  }
+  if (disabledAt !== null) {
+    throw new Error(`${email} is disabled. Enable the account first.`);
+  }
+  return id;
 }
 
 function readOwner([flag, name]: readonly string[]): string | undefined {
