@@ -9,10 +9,8 @@ import {
   type OperatorServices,
   type Services,
 } from '../identity/index.ts';
-import { lockSubscriptionsOf } from './membership-store.ts';
-import { type ClaimReason, insertClaim, listGivenAway } from './ownership-claim-store.ts';
+import { type ClaimReason, insertClaim, listGivenAway, listHeld } from './ownership-claim-store.ts';
 import type { Subscription } from './subscription.ts';
-import { listOwnedSubscriptions } from './subscription-store.ts';
 
 type FreezeServices = OperatorServices & Pick<Services, 'mails'>;
 
@@ -37,11 +35,7 @@ export async function freezeContested(
   services: FreezeServices,
 ): Promise<void> {
   const { account, since } = claim;
-  await lockSubscriptionsOf(tx, account.id);
-  const owned = await listOwnedSubscriptions(tx, account.id);
-  const running = owned.filter(({ status }) => status !== 'canceled');
-  const given = await listGivenAway(tx, { accountId: account.id, since });
-  const projects = [...running, ...given];
+  const projects = await listHeld(tx, { accountId: account.id, since });
   const frozen = await freeze(tx, { claim, reason: 'contested', projects }, services);
   // Also of an account without a project: somebody else may have it.
   await notifyOperators(tx, { claim, reason: 'contested', frozen }, services);

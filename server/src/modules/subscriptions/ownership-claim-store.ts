@@ -88,16 +88,27 @@ interface Holding {
 }
 
 /** Lists running projects that the account has transferred since then and does not own again, in the order of their locks. */
-export async function listGivenAway(
-  tx: Transaction,
-  { accountId, since }: Holding,
-): Promise<Subscription[]> {
+export async function listGivenAway(tx: Transaction, holding: Holding): Promise<Subscription[]> {
   const { rows } = await sql<SubscriptionTable>`
     select * from subscriptions
-    where owner_id <> ${accountId} and status <> 'canceled' and id in (
-      select subscription_id from audit_events
-      where actor_id = ${accountId} and action = 'subscription.ownership-transferred'
-        and happened_at >= ${since})
+    where owner_id <> ${holding.accountId} and status <> 'canceled' and id in (${givenAway(holding)})
     order by id for update`.execute(tx);
   return rows.map(toSubscription);
 }
+
+/** Lists running projects that the account owns or has transferred since then, in the order of their locks. */
+export async function listHeld(tx: Transaction, holding: Holding): Promise<Subscription[]> {
+  // Also those that are transferred while this waits for their locks: a condition on the row itself would leave them out.
+  const { rows } = await sql<SubscriptionTable>`
+    select * from subscriptions
+    where status <> 'canceled' and id in (
+      select id from subscriptions where owner_id = ${holding.accountId}
+      union ${givenAway(holding)})
+    order by id for update`.execute(tx);
+  return rows.map(toSubscription);
+}
+
+const givenAway = ({ accountId, since }: Holding) => sql`
+  select subscription_id from audit_events
+  where actor_id = ${accountId} and action = 'subscription.ownership-transferred'
+    and happened_at >= ${since}`;
