@@ -735,13 +735,12 @@ create table ownership_claims (
   subscription_id text not null,
   -- Mailbox that claims it, in lower case.
   email text not null,
-  -- Account that was taken over, or whose recovery is contested.
+  -- uid that was taken over, or whose recovery is contested. Without a foreign key: a claim outlives the account.
   account_id text not null,
   -- `given-away`: the account transferred it while somebody else may have used the account; `contested`: the mailbox that lost the account to a recovery says that the account is theirs.
   reason text not null,
   claimed_at timestamp with time zone not null,
   constraint ownership_claims_pkey PRIMARY KEY (subscription_id, email),
-  constraint ownership_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint ownership_claims_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
   constraint ownership_claims_email_lower CHECK ((email = lower(email))),
   constraint ownership_claims_reason_check CHECK ((reason = ANY (ARRAY['given-away'::text, 'contested'::text])))

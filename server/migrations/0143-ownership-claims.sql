@@ -1,7 +1,7 @@
 create table ownership_claims (
   subscription_id text not null references subscriptions on delete cascade,
   email text not null,
-  account_id text not null references accounts on delete cascade,
+  account_id text not null,
   reason text not null,
   claimed_at timestamptz not null,
   primary key (subscription_id, email),
@@ -12,7 +12,7 @@ create index ownership_claims_account_id on ownership_claims (account_id);
 
 comment on table ownership_claims is 'Projects that somebody claims after a takeover. Until an operator has decided, they are not canceled, transferred, refunded or moved to a free plan. Settled ones are removed.';
 comment on column ownership_claims.email is 'Mailbox that claims it, in lower case.';
-comment on column ownership_claims.account_id is 'Account that was taken over, or whose recovery is contested.';
+comment on column ownership_claims.account_id is 'uid that was taken over, or whose recovery is contested. Without a foreign key: a claim outlives the account.';
 comment on column ownership_claims.reason is '`given-away`: the account transferred it while somebody else may have used the account; `contested`: the mailbox that lost the account to a recovery says that the account is theirs.';
 
 -- A type is added to those that the constraint has by now.

@@ -97,4 +97,10 @@ export const accountErrors = catalogue({
     identity: 'OWNS_ACTIVE_SUBSCRIPTION',
     message: 'The account still owns subscriptions that are not canceled.',
   },
+  'auth/account-contested': {
+    status: 'FAILED_PRECONDITION',
+    identity: 'ACCOUNT_CONTESTED',
+    message:
+      'The account was taken back from an old mailbox, and someone else says, or can still say, that it is theirs. Until this is settled, it cannot be deleted.',
+  },
 });

@@ -15,6 +15,7 @@ export const deleteAccount = identityCall({
   refusals: [
     'auth/requires-recent-login',
     'auth/owns-active-subscription',
+    'auth/account-contested',
     'subscription/frozen',
     'billing/under-way',
   ],

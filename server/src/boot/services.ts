@@ -37,6 +37,7 @@ import {
   createEntitlements,
   freezeContested,
   freezeGivenAway,
+  isContested,
   isInAnySubscription,
   leaveAllSubscriptions,
   lockSubscriptionsOf,
@@ -117,6 +118,7 @@ export async function createServices({
         freezeContested(tx, claim, told),
       holdsAnything: async (tx: Transaction, accountId: string) =>
         (await isInAnySubscription(tx, accountId)) ||
+        (await isContested(tx, accountId)) ||
         (await hasOpenIntentOf(tx, accountId)) ||
         (await hasPendingInviteBy(tx, accountId)),
       isInvited: hasPendingInviteTo,

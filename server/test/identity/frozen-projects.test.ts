@@ -16,11 +16,13 @@ import {
   createFreeSubscription,
   createPerson,
   createVerifiedPerson,
+  disable,
   document,
   expectIdentityRefusal,
   expectRefusal,
   identity,
   lookup,
+  mailedCode,
   newAddress,
   type Person,
   receivedCode,
@@ -70,7 +72,7 @@ const summarize = async (subscriptionId: string, { idToken }: Person) =>
   (await callable(app, 'getBillingSummary', { idToken, data: { subscriptionId } })).json().data;
 
 /** The owner of the old mailbox sets a new password with the mail that the press has sent. */
-async function comeBack({ takenOver: { email } }: GivenAway): Promise<Person> {
+async function comeBack({ takenOver: { email } }: Pick<GivenAway, 'takenOver'>): Promise<Person> {
   const oobCode = await receivedCode(app, email, 'reset-password');
   const password = 'mine again, with luck';
   expect((await resetPassword(app, { oobCode, newPassword: password })).statusCode).toBe(200);
@@ -186,6 +188,14 @@ describe('a project that an intruder gave away', () => {
     await expect(decide(subscriptionId)).rejects.toThrow('Nobody claims this project');
   });
 
+  it('goes to no disabled account', async () => {
+    const { takenOver, owner, subscriptionId } = await createFrozen(app);
+    await disable(app, takenOver);
+    await expect(decide(subscriptionId, takenOver.email)).rejects.toThrow('is disabled');
+    expect(await ownerOf(subscriptionId)).toBe(owner.uid);
+    expect(await listClaimed(subscriptionId)).toEqual([takenOver.email]);
+  });
+
   it('that was paid: forgets the card of the owner before when it goes back', async () => {
     const given = await giveAwayAsIntruder(app, createPaidSubscription);
     const { subscriptionId, takenOver, owner } = given;
@@ -207,10 +217,23 @@ describe('a project that an intruder gave away', () => {
   it('is no longer claimed once the account that claims it is deleted', async () => {
     const given = await createFrozen(app);
     const back = await comeBack(given);
-    const { idToken } = back;
+    app.clock.advance(7 * dayMs);
+    const { idToken } = await signIn(app, back);
     const deleted = await identity(app, '/v1/accounts:delete', { idToken });
     expect(deleted.statusCode, deleted.body).toBe(200);
     expect(await listClaimed(given.subscriptionId)).toEqual([]);
+  });
+
+  it('stays claimed if the account that gave it is deleted with another address', async () => {
+    const given = await createFrozen(app);
+    const back = await comeBack(given);
+    app.clock.advance(7 * dayMs);
+    const { idToken, password } = await signIn(app, back);
+    const email = await changeEmail(app, { idToken });
+    const again = await signIn(app, { email, password });
+    const deleted = await identity(app, '/v1/accounts:delete', { idToken: again.idToken });
+    expect(deleted.statusCode, deleted.body).toBe(200);
+    expect(await listClaimed(given.subscriptionId)).toEqual([given.takenOver.email]);
   });
 });
 
@@ -292,17 +315,48 @@ describe('the mailbox that lost an account to its earlier one', () => {
     expectIdentityRefusal(await applyCode(app, contest), 'auth/invalid-action-code');
   });
 
+  const signInAgain = async ({ oldOwner: takenOver }: Recovered) => ({
+    ...takenOver,
+    ...(await comeBack({ takenOver })),
+  });
+
   it('contests a project that was given away since the press, too', async () => {
-    const { oldOwner, newMailbox, subscriptionId, contest } = await createRecovered();
-    const oobCode = await receivedCode(app, oldOwner.email, 'reset-password');
-    const password = 'from the old mailbox';
-    await resetPassword(app, { oobCode, newPassword: password });
-    const back = { ...oldOwner, ...(await signIn(app, { email: oldOwner.email, password })) };
+    const recovered = await createRecovered();
+    const { newMailbox, subscriptionId, contest } = recovered;
+    const back = await signInAgain(recovered);
     const friend = await joinTeam(app, { owner: back, subscriptionId }, ['admin']);
     const data = { subscriptionId, newOwnerId: friend.uid };
     await callable(app, 'transferSubscriptionOwnership', { ...back, data });
     await applyCode(app, contest);
     expect(await listClaimed(subscriptionId)).toEqual([newMailbox]);
+  });
+
+  it('locks what was given away and what is owned in the order of all locks', async () => {
+    const recovered = await createRecovered();
+    const back = await signInAgain(recovered);
+    const projects = [recovered.subscriptionId, await createFreeSubscription(app, back)];
+    const [first = '', second = ''] = projects.sort();
+    const friend = await joinTeam(app, { owner: back, subscriptionId: first }, ['admin']);
+    const data = { subscriptionId: first, newOwnerId: friend.uid };
+    await callable(app, 'transferSubscriptionOwnership', { ...back, data });
+    await removeMember(app, { subscriptionId: first, uid: back.uid });
+    let press: ReturnType<typeof applyCode> | undefined;
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select from subscriptions where id = ${first} for update`.execute(tx);
+      press = applyCode(app, recovered.contest);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select 1 from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock'`.execute(app.db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      await sql`select from subscriptions where id = ${second} for update nowait`.execute(tx);
+    });
+    expect((await press)?.statusCode).toBe(200);
+    expect(await listClaimed(first)).toEqual([recovered.newMailbox]);
+    expect(await listClaimed(second)).toEqual([recovered.newMailbox]);
   });
 
   it('gets the project by the decision of the operator, with an account of its own', async () => {
@@ -311,10 +365,44 @@ describe('the mailbox that lost an account to its earlier one', () => {
     const password = 'a new beginning';
     const signedUp = await identity(app, '/v1/accounts:signUp', { email: newMailbox, password });
     expect(signedUp.statusCode, signedUp.body).toBe(200);
+    const { localId, idToken: unproven } = signedUp.json();
+    const unverified = 'has not verified its address';
+    await expect(decide(subscriptionId, newMailbox)).rejects.toThrow(unverified);
+    expect(await listClaimed(subscriptionId)).toEqual([newMailbox]);
+    const wanted = { requestType: 'VERIFY_EMAIL', idToken: unproven };
+    await applyCode(app, await mailedCode(app, wanted, newMailbox));
     await decide(subscriptionId, newMailbox);
-    expect(await ownerOf(subscriptionId)).toBe(signedUp.json().localId);
+    expect(await ownerOf(subscriptionId)).toBe(localId);
     const { idToken } = await signIn(app, { email: newMailbox, password });
     expect((await lookup(app, idToken)).statusCode).toBe(200);
+  });
+
+  it('contests although the holder gave everything away and wants to delete the account', async () => {
+    const recovered = await createRecovered();
+    const { newMailbox, subscriptionId, contest } = recovered;
+    const back = await signInAgain(recovered);
+    const friend = await joinTeam(app, { owner: back, subscriptionId }, ['admin']);
+    const data = { subscriptionId, newOwnerId: friend.uid };
+    await callable(app, 'transferSubscriptionOwnership', { ...back, data });
+    const remove = () => identity(app, '/v1/accounts:delete', { idToken: back.idToken });
+    expectIdentityRefusal(await remove(), 'auth/account-contested');
+    await applyCode(app, contest);
+    expectIdentityRefusal(await remove(), 'auth/account-contested');
+    expect(await listClaimed(subscriptionId)).toEqual([newMailbox]);
+    await decide(subscriptionId);
+    const deleted = await remove();
+    expect(deleted.statusCode, deleted.body).toBe(200);
+  });
+
+  it('no longer keeps the holder from deleting the account when the seven days are over', async () => {
+    const ada = await createVerifiedPerson(app);
+    await changeEmail(app, ada);
+    await applyCode(app, await receivedCode(app, ada.email, 'recover-email'));
+    const back = await comeBack({ takenOver: ada });
+    app.clock.advance(7 * dayMs);
+    const { idToken } = await signIn(app, back);
+    const deleted = await identity(app, '/v1/accounts:delete', { idToken });
+    expect(deleted.statusCode, deleted.body).toBe(200);
   });
 
   it('still claims after somebody has signed up with its address unproven, and left', async () => {

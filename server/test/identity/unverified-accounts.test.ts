@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { addMember, createTeam, invite, removeMember, setStatus } from '../harness/factories.ts';
-import { createFrozen } from '../harness/frozen-project.ts';
+import { createFrozen, plantClaim } from '../harness/frozen-project.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import {
@@ -71,6 +71,16 @@ describe('an account whose address was never proven', () => {
     const { rows } = await sql`
       select 1 from ownership_claims where subscription_id = ${subscriptionId}`.execute(app.db);
     expect(rows).toHaveLength(1);
+  });
+
+  it('is kept while its recovery is contested', async () => {
+    const app = await sweepingApp();
+    const { subscriptionId } = await createFrozen(app);
+    const ada = await createPerson(app);
+    await plantClaim(app, subscriptionId, ada);
+    await pass(app, 23);
+    await pass(app, 7);
+    expect(await exists(app, ada)).toBe(true);
   });
 
   it('is kept where the configuration does not say otherwise', async () => {

@@ -29,7 +29,7 @@ export {
   setPermissions,
 } from './membership-store.ts';
 export { change, lockingUser, read, type SubscriptionServices } from './operation.ts';
-export { listClaims, listFrozen } from './ownership-claim-store.ts';
+export { isContested, listClaims, listFrozen } from './ownership-claim-store.ts';
 export { adminLevelKeys, defaultPermission, toHeldPermissions } from './permission.ts';
 export { findPlan } from './plan.ts';
 export { requireFreeProject } from './require-free-project.ts';

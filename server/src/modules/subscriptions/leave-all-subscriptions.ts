@@ -4,13 +4,13 @@ import { recordAudit } from '../audit/index.ts';
 import { type AccountDeletion, ownAddress } from '../identity/index.ts';
 import type { SubscriptionHooks } from './hooks.ts';
 import { lockSubscriptionsOf, removeMembershipsOf } from './membership-store.ts';
-import { removeClaimsOf } from './ownership-claim-store.ts';
+import { isContested, removeClaimsOf } from './ownership-claim-store.ts';
 import { requireUnfrozen } from './require-unfrozen.ts';
 import { listOwnedSubscriptions } from './subscription-store.ts';
 
 /**
  * Removes an account that is about to be deleted from its subscriptions; refuses, with the list, while it owns one that
- * is not canceled or that somebody claims. Canceled ones keep its uid.
+ * is not canceled or that somebody claims, and while its recovery is contested. Canceled ones keep its uid.
  */
 export async function leaveAllSubscriptions(
   tx: Transaction,
@@ -20,6 +20,7 @@ export async function leaveAllSubscriptions(
   // Otherwise a subscription that is transferred to this person right now would have no owner.
   await lockSubscriptionsOf(tx, account.id);
   await refuseWhileOwning(tx, account.id);
+  refuseIf(await isContested(tx, account.id), 'auth/account-contested');
   await removeClaimsOf(tx, ownAddress(account));
 
   for (const subscriptionId of await removeMembershipsOf(tx, account.id)) {

@@ -11,7 +11,7 @@ export interface OwnershipClaim {
   readonly subscriptionId: string;
   /** Mailbox that claims it. */
   readonly email: string;
-  /** Account that was taken over, or whose recovery is contested. */
+  /** uid that was taken over, or whose recovery is contested; the account may be deleted. */
   readonly accountId: string;
   readonly reason: ClaimReason;
   readonly claimedAt: Date;
@@ -75,6 +75,14 @@ export async function removeClaims(tx: Transaction, subscriptionId: string): Pro
     .deleteFrom('ownership_claims')
     .where('subscription_id', '=', subscriptionId)
     .execute();
+}
+
+/** Whether somebody contests the recovery of the account, and claims a project for it. */
+export async function isContested(db: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ownership_claims where account_id = ${accountId} and reason = 'contested'
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Withdraws the claims of a person who leaves; null if the address is not proven to be theirs. */

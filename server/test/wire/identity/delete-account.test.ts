@@ -241,6 +241,13 @@ describe('deleteAccount', () => {
     expectIdentityRefusal(await remove(ada.idToken), 'subscription/frozen');
   });
 
+  it('refuses with auth/account-contested while its recovery is or can be contested', async () => {
+    const ada = await createPerson(app);
+    const subscriptionId = await createFreeSubscription(app, await createPerson(app));
+    await plantClaim(app, subscriptionId, ada);
+    expectIdentityRefusal(await remove(ada.idToken), 'auth/account-contested');
+  });
+
   it('refuses with billing/under-way while money of theirs is being changed', async () => {
     const ada = await createPerson(app);
     const subscriptionId = await createPaidSubscription(app, ada);

@@ -1,8 +1,10 @@
 import * as contract from '@hearth/contract';
+import { refuseIf } from '../../../platform/refusal.ts';
 import { erasePerson, recordAudit } from '../../audit/index.ts';
 import { ownAddress } from '../accounts/account.ts';
 import { removeAccountInvitation } from '../accounts/account-invitation-store.ts';
 import { removeAccount } from '../accounts/account-store.ts';
+import { isContestable } from '../codes/action-code-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { change } from '../operation.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
@@ -13,6 +15,8 @@ export const deleteAccount = change(contract.deleteAccount, async (_input, conte
   const { tx, caller, clock, client, hooks, mails } = context;
   requireRecentSignIn(caller, clock.now());
   const account = await lockCaller(tx, context);
+  const question = { accountId: account.id, at: clock.now() };
+  refuseIf(await isContestable(tx, question), 'auth/account-contested');
   await hooks.beforeAccountDeletion(tx, { account, at: clock.now(), client });
 
   await removeAccount(tx, account.id);

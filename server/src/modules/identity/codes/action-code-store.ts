@@ -166,6 +166,21 @@ export async function hasValidResetCode(
   return row !== undefined;
 }
 
+/** Whether the mailbox that lost the account to a recovery may still contest it. */
+export async function isContestable(
+  db: Database,
+  { accountId, at }: { readonly accountId: string; readonly at: Date },
+): Promise<boolean> {
+  const row = await actionCodes(db)
+    .selectFrom('action_codes')
+    .select('type')
+    .where('type', '=', 'CONTEST_RECOVERY')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Removes codes 30 days after they expired; until then they are distinguished from unknown ones. */
 export async function sweepActionCodes(db: Database, at: Date): Promise<void> {
   await sql`delete from action_codes where expires_at < ${at}::timestamptz - interval '30 days'`.execute(

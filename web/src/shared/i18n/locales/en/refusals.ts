@@ -61,6 +61,8 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'auth/unauthorized-continue-uri': requestFailed,
   'auth/owns-active-subscription':
     'You still own projects that are not canceled. Cancel them or hand them over first.',
+  'auth/account-contested':
+    'Someone else says, or can still say, that this account is theirs. Until that is settled, it cannot be deleted.',
   'auth/provider-not-enabled': 'This way to sign in is not enabled.',
   'auth/provider-on-devices-only': 'This provider signs people in on their devices only.',
   'auth/invalid-provider-id': 'This way to sign in does not exist.',
