@@ -331,6 +331,33 @@ describe('the mailbox that lost an account to its earlier one', () => {
     expect(await listClaimed(subscriptionId)).toEqual([newMailbox]);
   });
 
+  it('learns no name of a project, and each side has one mail about all of them', async () => {
+    const recovered = await createRecovered();
+    const { oldOwner, newMailbox, contest } = recovered;
+    const back = await signInAgain(recovered);
+    const projects = [recovered.subscriptionId, await createFreeSubscription(app, back)];
+    for (const [index, id] of projects.entries()) {
+      const path = `PATCH /v1/subscriptions/${id}` as const;
+      await document(app, path, { ...back, body: { settings: { name: `Secret ${index}` } } });
+    }
+    await applyCode(app, contest);
+    const mailsTo = async (to: string) =>
+      (await receivedMails(app, to)).filter(({ kind }) => aboutOwnership.test(kind));
+    const [toOwner, ...moreToOwner] = await mailsTo(oldOwner.email);
+    expect(toOwner?.text).toMatch(/“Secret [01]” and “Secret [01]” at Hearth are theirs/);
+    const [toClaimant, ...more] = await mailsTo(newMailbox);
+    expect([more, moreToOwner]).toEqual([[], []]);
+    expect(toClaimant?.subject).toContain('who owns 2 projects at Hearth');
+    for (const id of projects) {
+      await decide(id);
+    }
+    const told = await mailsTo(newMailbox);
+    expect(told).toHaveLength(3);
+    for (const { subject, text } of told) {
+      expect(subject + text).not.toContain('Secret');
+    }
+  });
+
   it('locks what was given away and what is owned in the order of all locks', async () => {
     const recovered = await createRecovered();
     const back = await signInAgain(recovered);

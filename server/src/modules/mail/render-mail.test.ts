@@ -54,7 +54,7 @@ const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'ownership-frozen': {
     kind: 'ownership-frozen',
     name,
-    subscriptionName,
+    projects: [subscriptionName],
     reason: 'given-away',
     isOwner: true,
   },

@@ -68,33 +68,46 @@ async function freeze(
     frozen.push(project);
     const ids = { actorId: null, subjectId: subscriptionId, subscriptionId };
     await recordAudit(tx, { action: 'subscription.frozen', ...ids, at, origin: nobody });
-    await notifyBoth(tx, { claim, reason, project }, services);
+  }
+  if (frozen.length > 0) {
+    await notifyBoth(tx, { claim, reason, projects: frozen }, services);
   }
   return frozen;
 }
 
-interface Frozen extends Omit<Freezing, 'projects'> {
-  readonly project: Subscription;
-}
-
 async function notifyBoth(
   tx: Transaction,
-  { claim, reason, project }: Frozen,
+  { claim, reason, projects }: Freezing,
   { mails }: FreezeServices,
 ): Promise<void> {
   const { account, email, client } = claim;
-  const subscriptionName = project.name ?? '';
-  const about = { kind: 'ownership-frozen', subscriptionName, reason } as const;
-  const name = reason === 'given-away' ? account.displayName : '';
+  const about = { kind: 'ownership-frozen', reason } as const;
+  const isTheirs = reason === 'given-away';
   await mails.queue(tx, {
     to: { email, emailVerified: true },
     language: mailLanguage(account, client),
-    content: { ...about, name, isOwner: false },
+    content: {
+      ...about,
+      name: isTheirs ? account.displayName : '',
+      // The mailbox may belong to an intruder, who learns no names.
+      projects: isTheirs ? toNames(projects) : projects.map(() => ''),
+      isOwner: false,
+    },
   });
-  const owner = await findAccountById(tx, project.ownerId);
-  const content = (name: string) => ({ ...about, name, isOwner: true });
-  await mailAccount(tx, { account: owner, content }, { client, mails });
+  for (const ownerId of new Set(projects.map((project) => project.ownerId))) {
+    const owned = projects.filter((project) => project.ownerId === ownerId);
+    const owner = await findAccountById(tx, ownerId);
+    const content = (name: string) => ({
+      ...about,
+      name,
+      projects: toNames(owned),
+      isOwner: true,
+    });
+    await mailAccount(tx, { account: owner, content }, { client, mails });
+  }
 }
+
+const toNames = (projects: readonly Subscription[]) => projects.map(({ name }) => name ?? '');
 
 async function notifyOperators(
   tx: Transaction,

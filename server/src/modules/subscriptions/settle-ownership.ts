@@ -14,7 +14,7 @@ import { lockSubscription } from './access-store.ts';
 import { addMember } from './changes.ts';
 import { findMembership, setPermissions } from './membership-store.ts';
 import type { SubscriptionServices } from './operation.ts';
-import { listClaims, removeClaims } from './ownership-claim-store.ts';
+import { listClaims, type OwnershipClaim, removeClaims } from './ownership-claim-store.ts';
 import { ownerPermissions } from './permission.ts';
 import type { Subscription } from './subscription.ts';
 import { findSubscription, setOwner } from './subscription-store.ts';
@@ -54,8 +54,7 @@ export async function settleOwnership(
     }
     const ids = { actorId: null, subjectId: ownerId, subscriptionId };
     await recordAudit(tx, { action: 'subscription.ownership-settled', ...ids, at, origin: client });
-    const mailboxes = claims.map(({ email }) => email);
-    await notifyAll(tx, { subscription, ownerId, mailboxes }, context);
+    await notifyAll(tx, { subscription, ownerId, claims }, context);
     return await findAccountById(tx, ownerId);
   });
 }
@@ -85,13 +84,13 @@ async function moveTo(
 }
 
 interface Settled extends Omit<Move, 'at'> {
-  /** Mailboxes that have claimed the project. */
-  readonly mailboxes: readonly string[];
+  /** Removed. */
+  readonly claims: readonly OwnershipClaim[];
 }
 
 async function notifyAll(
   tx: Transaction,
-  { subscription, ownerId, mailboxes }: Settled,
+  { subscription, ownerId, claims }: Settled,
   { mails }: Pick<Services, 'mails'>,
 ): Promise<void> {
   const about = { kind: 'ownership-settled', subscriptionName: subscription.name ?? '' } as const;
@@ -102,12 +101,18 @@ async function notifyAll(
     await mailAccount(tx, { account, content }, { client, mails });
     told.push(account?.email ?? '');
   }
-  for (const email of mailboxes.filter((mailbox) => !told.includes(mailbox))) {
+  for (const { email, reason } of claims.filter((claim) => !told.includes(claim.email))) {
     const account = await findAccountByEmail(tx, email);
     await mails.queue(tx, {
       to: { email, emailVerified: true },
       language: mailLanguage(account, client),
-      content: { ...about, name: account?.displayName ?? '', isOwner: false },
+      content: {
+        ...about,
+        // As in the mail about the claim.
+        ...(reason === 'contested' && { subscriptionName: '' }),
+        name: account?.displayName ?? '',
+        isOwner: false,
+      },
     });
   }
 }

@@ -49,9 +49,11 @@ export const teamMails = {
     template: linkLetter,
     coalesce: aboutOwnership,
   }),
-  /** To the owner and to the mailbox that claims the project; it is frozen until an operator has decided. */
+  /** To each owner and to the mailbox that claims the projects; they are frozen until an operator has decided. */
   'ownership-frozen': defineMail<
-    AboutSubscription & {
+    Named & {
+      /** Names; empty for a project without one, or whose name is not for the recipient. */
+      readonly projects: readonly string[];
       readonly reason: 'given-away' | 'contested';
       /** Whether it goes to the owner. */
       readonly isOwner: boolean;

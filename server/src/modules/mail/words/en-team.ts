@@ -1,5 +1,5 @@
 import type { teamMails } from '../kinds/team.ts';
-import { nameProject } from './en-project.ts';
+import { nameProject, nameProjects } from './en-project.ts';
 import type { LetterWords } from './mail-words.ts';
 
 export const teamEn: LetterWords<keyof typeof teamMails> = {
@@ -71,11 +71,15 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
     };
   },
   'ownership-frozen': (about) => {
-    const { reason, isOwner, productName } = about;
-    const project = nameProject(about, isOwner ? 'your project' : 'a project');
+    const { projects, reason, isOwner, productName } = about;
+    const named = nameProjects(about, isOwner ? 'your project' : 'a project');
+    const [subject, they] =
+      projects.length === 1
+        ? [named, 'it']
+        : [`${projects.length} projects at ${productName}`, 'they'];
     return {
-      subject: `The people who run ${productName} decide who owns ${project}`,
-      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](project)} Until the people who run ${productName} have decided, it cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.`,
+      subject: `The people who run ${productName} decide who owns ${subject}`,
+      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](named)} Until the people who run ${productName} have decided, ${they} cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.`,
       otherwise: `They may ask you about it. If you know something that helps them decide, please tell them.`,
     };
   },

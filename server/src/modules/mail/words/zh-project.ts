@@ -12,3 +12,26 @@ export function nameProject(
     ? `${unnamed} ${productName} 项目`
     : `${productName} 项目“${subscriptionName}”`;
 }
+
+interface Projects {
+  /** Names; empty for a project that is not named. */
+  readonly projects: readonly string[];
+  readonly productName: string;
+}
+
+/** The projects in a sentence; those without a name are counted. */
+export function nameProjects(
+  { projects, productName }: Projects,
+  unnamed: '您的' | '某个',
+): string {
+  if (projects.length === 1) {
+    return nameProject({ subscriptionName: projects[0] ?? '', productName }, unnamed);
+  }
+  const named = projects.filter((name) => name !== '').map((name) => `“${name}”`);
+  const others = projects.length - named.length;
+  if (named.length === 0) {
+    return `${others} 个 ${productName} 项目`;
+  }
+  const more = others === 0 ? '' : `和另外 ${others} 个项目`;
+  return `${productName} 项目${named.join('、')}${more}`;
+}

@@ -1,6 +1,6 @@
 import type { teamMails } from '../kinds/team.ts';
 import type { LetterWords } from './mail-words.ts';
-import { nameProject } from './zh-project.ts';
+import { nameProject, nameProjects } from './zh-project.ts';
 
 export const teamZh: LetterWords<keyof typeof teamMails> = {
   invitation: (about) => {
@@ -70,11 +70,15 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
     };
   },
   'ownership-frozen': (about) => {
-    const { reason, isOwner, productName } = about;
-    const project = nameProject(about, isOwner ? '您的' : '某个');
+    const { projects, reason, isOwner, productName } = about;
+    const named = nameProjects(about, isOwner ? '您的' : '某个');
+    const [subject, they] =
+      projects.length === 1
+        ? [named, '该项目']
+        : [`${projects.length} 个 ${productName} 项目`, '这些项目'];
     return {
-      subject: `${project}的归属将由运营方裁定`,
-      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](project)}在 ${productName} 的运营方作出裁定之前，该项目不能取消、转让、改用免费套餐或退款，其他一切照常。`,
+      subject: `${subject}的归属将由运营方裁定`,
+      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](named)}在 ${productName} 的运营方作出裁定之前，${they}不能取消、转让、改用免费套餐或退款，其他一切照常。`,
       otherwise: `运营方可能会向您了解情况。如果您掌握有助于裁定的信息，请告知 ${productName} 的运营方。`,
     };
   },
