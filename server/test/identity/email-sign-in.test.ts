@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endAllSessionsAndCodes } from '../../src/modules/identity/index.ts';
+import { toActionSite } from '../../src/boot/parts.ts';
+import { voidEmailSignIns } from '../../src/modules/identity/codes/email-sign-in-store.ts';
+import {
+  endAccountSessions,
+  endAllSessionsAndCodes,
+  endEverySession,
+  getAccountFor,
+} from '../../src/modules/identity/index.ts';
 import { enrollApp } from '../harness/authenticator.ts';
 import {
   askForLink,
@@ -17,6 +24,7 @@ import {
 import { receivedMails } from '../harness/mailbox.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
+  applyCode,
   changeEmail,
   createPerson,
   createVerifiedPerson,
@@ -26,10 +34,11 @@ import {
   lookup,
   mailedCode,
   newAddress,
+  receivedCode,
   sendOobCode,
   signIn,
 } from '../harness/wire-client.ts';
-import { atGoogle } from './social-links.ts';
+import { atGoogle, linkGoogle } from './social-links.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -274,6 +283,69 @@ describe('mailed links', () => {
     expectIdentityRefusal(await enterByLink(app, { email, oobCode }), 'auth/invalid-action-code');
     app.clock.advance(1);
     expect((await signInByLink(app, email)).statusCode).toBe(200);
+  });
+
+  describe('of an account without a password, from before', () => {
+    const thief = { sub: 'thief', email: 'thief@example.org' };
+
+    it.each([
+      [
+        '“this was not me”',
+        async (email: string, person: { readonly idToken: string }) => {
+          await linkGoogle(app, person, thief);
+          const undo = await receivedCode(app, email, 'provider-linked');
+          expect((await applyCode(app, undo)).statusCode).toBe(200);
+        },
+      ],
+      [
+        'the operator ended its sessions',
+        async (email: string) => {
+          const context = { ...app, site: toActionSite(app.config) };
+          await endAccountSessions(await getAccountFor(email, context), context);
+        },
+      ],
+      [
+        'the operator ended everybody’s sessions',
+        () => endEverySession({ ...app, site: toActionSite(app.config) }),
+      ],
+      [
+        'its deletion, which no link undoes by a new account',
+        async (_email: string, { idToken }: { readonly idToken: string }) => {
+          const deleted = await identity(app, '/v1/accounts:delete', { idToken });
+          expect(deleted.statusCode, deleted.body).toBe(200);
+        },
+      ],
+    ])('%s: void, and a later one is good', async (_what, close) => {
+      const email = newAddress();
+      const { idToken } = (await signInByLink(app, email)).json();
+      const oobCode = await mailLink(app, email);
+      await close(email, { idToken });
+      const answer = await enterByLink(app, { email, oobCode });
+      expectIdentityRefusal(answer, 'auth/invalid-action-code');
+      expect((await signInByLink(app, email)).statusCode).toBe(200);
+    });
+
+    it('a deletion that it waited for: void', async () => {
+      const email = newAddress();
+      const { localId } = (await signInByLink(app, email)).json();
+      const oobCode = await mailLink(app, email);
+      let entering: ReturnType<typeof enterByLink> | undefined;
+      await app.db.transaction().execute(async (tx) => {
+        await sql`select 1 from accounts where id = ${localId} for update`.execute(tx);
+        entering = enterByLink(app, { email, oobCode });
+        await expect.poll(() => countWaiting()).toBeGreaterThan(0);
+        await voidEmailSignIns(tx, { accountId: localId, at: app.clock.now() });
+        await sql`delete from accounts where id = ${localId}`.execute(tx);
+      });
+      const answer = await entering;
+      expect(answer?.json().error.details.code).toBe('auth/invalid-action-code');
+    });
+
+    async function countWaiting(): Promise<number> {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      return rows.length;
+    }
   });
 
   it('to an address that signed up with a password meanwhile: good, and takes the account over', async () => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import { removeOpeningCodes } from './codes/action-code-store.ts';
-import { removeEmailSignIns } from './codes/email-sign-in-store.ts';
+import { voidEmailSignIns } from './codes/email-sign-in-store.ts';
 import { removeAllSessions } from './sessions/session-store.ts';
 import { removeFlows } from './social/flow-store.ts';
 import { removePendingIdentities } from './social/pending-identity-store.ts';
@@ -17,7 +17,7 @@ interface Ended {
  */
 export async function endAllSessionsAndCodes(tx: Transaction, at: Date): Promise<Ended> {
   const sessions = await removeAllSessions(tx, at);
-  const codes = (await removeOpeningCodes(tx)) + (await removeEmailSignIns(tx));
+  const codes = (await removeOpeningCodes(tx)) + (await voidEmailSignIns(tx, { at }));
   await removeFlows(tx);
   await removePendingIdentities(tx);
 

@@ -5,6 +5,7 @@ import { ownAddress } from '../accounts/account.ts';
 import { removeAccountInvitation } from '../accounts/account-invitation-store.ts';
 import { removeAccount } from '../accounts/account-store.ts';
 import { isContestable } from '../codes/action-code-store.ts';
+import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { change } from '../operation.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
@@ -19,6 +20,7 @@ export const deleteAccount = change(contract.deleteAccount, async (_input, conte
   refuseIf(await isContestable(tx, question), 'auth/account-contested');
   await hooks.beforeAccountDeletion(tx, { account, at: clock.now(), client });
 
+  await voidEmailSignIns(tx, { accountId: account.id, at: clock.now() });
   await removeAccount(tx, account.id);
   await removeAccountInvitation(tx, ownAddress(account));
   await recordAudit(tx, {

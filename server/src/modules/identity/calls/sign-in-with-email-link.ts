@@ -9,7 +9,6 @@ import {
   isAskedBy,
   isCode,
   mostOfDay,
-  requireNotVoided,
   requireUsableCode,
   requireUsableLink,
 } from '../codes/email-sign-in.ts';
@@ -117,7 +116,6 @@ async function findShown(
 
 async function enter(tx: Transaction, signIn: EmailSignIn, context: Context): Promise<Answer> {
   const { account, isNewUser, ...session } = await openMailbox(tx, signIn, context);
-  await spendEmailSignIn(tx, signIn, context.clock.now());
   const entered = await enterAccount(
     tx,
     { account, provider: emailLinkProvider, ...session },
@@ -151,6 +149,8 @@ async function openMailbox(
   const { email } = signIn;
   const { caller, client, clock } = context;
   const found = await lockAccountByEmail(tx, email);
+  // Asked once the account is locked: what closes it voids the link, perhaps just now.
+  refuseUnless(await spendEmailSignIn(tx, signIn, clock.now()), 'auth/invalid-action-code');
   if (!found) {
     refuseIf(caller !== undefined, 'auth/token-expired');
     await requireAdmitted(tx, { email, purpose: 'new-account' }, context);
@@ -159,7 +159,6 @@ async function openMailbox(
     const account = await createAccount(tx, { ...wanted, emailLink: true }, { client, at });
     return { account, isNewUser: true, at };
   }
-  requireNotVoided(signIn, found);
   requireEnabled(found);
   if (caller) {
     await replaceCaller(tx, { ...context, caller });

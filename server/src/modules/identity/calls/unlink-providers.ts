@@ -4,6 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { getAccount, setEmailLink, setPassword } from '../accounts/account-store.ts';
 import type { IdentityLink } from '../accounts/identity-link.ts';
 import { listIdentityLinks, removeIdentityLinks } from '../accounts/identity-link-store.ts';
+import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { mailAccount } from '../codes/mail-account.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
@@ -55,6 +56,7 @@ async function removePassword(tx: Transaction, account: Account, context: Contex
   const at = context.clock.now();
   const { id } = account;
   await setEmailLink(tx, { id, emailLink: false });
+  await voidEmailSignIns(tx, { accountId: id, at });
   await endSessionsOf(tx, ['password', emailLinkProvider], context);
   if (account.passwordHash === null) {
     return;

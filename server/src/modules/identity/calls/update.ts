@@ -9,6 +9,7 @@ import { listIdentityLinks } from '../accounts/identity-link-store.ts';
 import { toWireAccount } from '../accounts/wire-account.ts';
 import { passwordBoundCodes } from '../codes/action-code.ts';
 import { removeActionCodes } from '../codes/action-code-store.ts';
+import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { providerChangeBuckets } from '../limits.ts';
 import { type IdentityServices, saga } from '../operation.ts';
@@ -155,6 +156,7 @@ export async function changePassword(tx: Transaction, passwordHash: string, cont
   const at = clock.now();
   await setPassword(tx, { id: caller.uid, passwordHash, at });
   await removeActionCodes(tx, { accountId: caller.uid, types: passwordBoundCodes });
+  await voidEmailSignIns(tx, { accountId: caller.uid, at });
   await removeKnownDevices(tx, caller.uid);
   const ids = { actorId: caller.uid, subjectId: caller.uid };
   await recordAudit(tx, { action: 'account.password-changed', ...ids, at, origin: client });

@@ -93,17 +93,39 @@ export async function findLatestOfBrowser(
   return row && toEmailSignIn(row);
 }
 
-/** Uses it up. Needs the address locked, so that no link works twice. */
+/** Uses it up. False if it was used or voided since it was read. */
 export async function spendEmailSignIn(
   tx: Transaction,
   { linkHash }: EmailSignIn,
   at: Date,
-): Promise<void> {
-  await signIns(tx)
+): Promise<boolean> {
+  const { numUpdatedRows } = await signIns(tx)
     .updateTable('email_sign_ins')
     .set({ used_at: at })
     .where('link_hash', '=', linkHash)
-    .execute();
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface Voided {
+  /** Whose address it is; everybody's if it is left out. */
+  readonly accountId?: string;
+  readonly at: Date;
+}
+
+/** Voids those that are not used yet; answers how many there were. They stay, because codes and wrong tries of a day are counted. */
+export async function voidEmailSignIns(
+  tx: Transaction,
+  { accountId, at }: Voided,
+): Promise<number> {
+  const isOf =
+    accountId === undefined
+      ? sql`true`
+      : sql`email = (select email from accounts where id = ${accountId})`;
+  const { numAffectedRows = 0n } = await sql`
+    update email_sign_ins set used_at = ${at} where used_at is null and ${isOf}`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 export async function countWrongDigits(tx: Transaction, { linkHash }: EmailSignIn): Promise<void> {
@@ -148,12 +170,6 @@ export async function sweepEmailSignIns(db: Database, at: Date): Promise<void> {
     delete from email_sign_ins where created_at < ${at}::timestamptz - interval '2 days'`.execute(
     db,
   );
-}
-
-/** Ends all of them; answers how many there were. */
-export async function removeEmailSignIns(tx: Transaction): Promise<number> {
-  const { numDeletedRows } = await signIns(tx).deleteFrom('email_sign_ins').executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 const toEmailSignIn = (row: EmailSignInTable): EmailSignIn => ({

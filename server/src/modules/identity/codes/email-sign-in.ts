@@ -1,7 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { secretHash } from '../../../platform/ids.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import type { Account } from '../accounts/account.ts';
 import { codeHash, type EmailSignIn } from './email-sign-in-store.ts';
 
 const minute = 60_000;
@@ -50,15 +49,3 @@ export const isAskedBy = ({ bindingHash }: EmailSignIn, binding: string | undefi
   bindingHash !== null &&
   binding !== undefined &&
   timingSafeEqual(bindingHash, secretHash(binding));
-
-/** Refuses what was mailed before the password changed or the account was recovered: the thief may have read the mailbox. */
-export function requireNotVoided(
-  { createdAt }: EmailSignIn,
-  { passwordChangedAt, createdAt: accountCreatedAt }: Account,
-): void {
-  const isVoided =
-    passwordChangedAt !== null &&
-    passwordChangedAt > accountCreatedAt &&
-    passwordChangedAt >= createdAt;
-  refuseIf(isVoided, 'auth/invalid-action-code');
-}

@@ -17,6 +17,7 @@ import { listPasskeys, restorePasskeys } from '../passkeys/passkey-store.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 import { passwordBoundCodes, type UsableCode } from './action-code.ts';
 import { removeActionCodes } from './action-code-store.ts';
+import { voidEmailSignIns } from './email-sign-in-store.ts';
 import { mailActionCode } from './mail-action-code.ts';
 import type { Redeeming } from './redeem-action-code.ts';
 
@@ -80,6 +81,7 @@ async function shutOut(tx: Transaction, { id, passwordHash }: Account, at: Date)
   }
   await removeSessions(tx, { accountId: id, reason: 'sign-in-changed', endedAt: at });
   await removeActionCodes(tx, { accountId: id, types: passwordBoundCodes });
+  await voidEmailSignIns(tx, { accountId: id, at });
 }
 
 /**

@@ -5,6 +5,7 @@ import { removePasskeys, restorePasskeys } from '../passkeys/passkey-store.ts';
 import { removeKnownDevices } from '../sessions/known-device-store.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 import { type Removal, removeActionCodes } from './action-code-store.ts';
+import { voidEmailSignIns } from './email-sign-in-store.ts';
 
 interface Voiding {
   readonly accountId: string;
@@ -36,6 +37,7 @@ export async function revokeAllAccess(
     await restorePasskeys(tx, { accountId, asOf: links, withFinal: true });
   }
   await removeKnownDevices(tx, accountId);
+  await voidEmailSignIns(tx, { accountId, at });
   for (const removal of codes) {
     await removeActionCodes(tx, { accountId, ...removal });
   }

@@ -9,6 +9,7 @@ import { toKnownEmail } from '../accounts/email.ts';
 import { newActionCode } from '../codes/action-code.ts';
 import { insertActionCode } from '../codes/action-code-store.ts';
 import { type ActionSite, toActionLink } from '../codes/action-link.ts';
+import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { removeAllSessions, removeSessions } from '../sessions/session-store.ts';
 
 /** Services for the operator's commands, which need no session and have no rate limits. */
@@ -61,6 +62,7 @@ export async function endAccountSessions(
     const at = clock.now();
     const { id } = account;
     const ended = await removeSessions(tx, { accountId: id, reason: 'operator', endedAt: at });
+    await voidEmailSignIns(tx, { accountId: id, at });
     await recordOperation(tx, { action: 'session.all-ended', subjectId: id, at });
     return ended;
   });
@@ -69,12 +71,10 @@ export async function endAccountSessions(
 /** Signs everybody out everywhere; answers how many sessions there were. */
 export async function endEverySession({ db, clock }: OperatorContext): Promise<number> {
   return await db.transaction().execute(async (tx) => {
-    const ended = await removeAllSessions(tx, clock.now());
-    await recordOperation(tx, {
-      action: 'session.all-ended',
-      subjectId: 'everybody',
-      at: clock.now(),
-    });
+    const at = clock.now();
+    const ended = await removeAllSessions(tx, at);
+    await voidEmailSignIns(tx, { at });
+    await recordOperation(tx, { action: 'session.all-ended', subjectId: 'everybody', at });
     return ended;
   });
 }
