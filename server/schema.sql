@@ -342,6 +342,8 @@ create table email_sign_ins (
   tries smallint not null default 0,
   created_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  -- Origin of the app that the link leads to; null for our own page.
+  site text,
   constraint email_sign_ins_pkey PRIMARY KEY (link_hash),
   constraint email_sign_ins_code_bound CHECK (((code_hash IS NULL) OR (binding_hash IS NOT NULL)))
 );

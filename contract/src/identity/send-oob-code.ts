@@ -21,7 +21,7 @@ export const sendOobCode = identityCall({
     newEmail: z.optional(z.string()),
     /**
      * Address that the page behind the link continues to; on PUBLIC_URL or an origin of `returnOrigins`. For EMAIL_SIGNIN
-     * the page that the link itself leads to; on PUBLIC_URL or an origin of `authorizedDomains`.
+     * the page that the link itself leads to; PUBLIC_URL/signin/email, or one on an origin of `authorizedDomains`.
      */
     continueUrl: z.optional(z.string()),
     /** Of a cookie session only, and from its cookie. */

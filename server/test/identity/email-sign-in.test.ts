@@ -50,7 +50,7 @@ describe('codes of six digits', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({
-      product: { policy: byMail },
+      product: { policy: byMail, authorizedDomains: ['https://app.example.com'] },
       env: { RATE_LIMITS: 'on' },
       standsStill: true,
     });
@@ -151,25 +151,57 @@ describe('codes of six digits', () => {
     const { email } = await createVerifiedPerson(app);
     const isLink = ({ kind }: { readonly kind: string }) => kind === 'sign-in-link';
     for (const address of [email, newAddress()]) {
-      for (let network = 1; network <= 8; network += 1) {
+      for (let network = 1; network <= 12; network += 1) {
         const answer = await askFrom(app, `203.0.113.${network}`, address);
         expect(answer.json()).toMatchObject({ hasCode: false });
       }
       expect((await openMailBrowser(app).ask(address)).json()).toMatchObject({ hasCode: false });
-      expect((await receivedMails(app, address)).filter(isLink)).toHaveLength(5);
+      expect((await receivedMails(app, address)).filter(isLink)).toHaveLength(10);
     }
     const oobCode = await linkCode(app, email);
     expect((await enterByLink(app, { email, oobCode })).statusCode).toBe(200);
-    expect((await askFrom(app, '203.0.113.9', email)).statusCode).toBe(200);
-    expect((await receivedMails(app, email)).filter(isLink)).toHaveLength(5);
+    expect((await askFrom(app, '203.0.113.13', email)).statusCode).toBe(200);
+    expect((await receivedMails(app, email)).filter(isLink)).toHaveLength(10);
   });
 
-  const askFrom = ({ server, config }: TestApp, address: string, email: string) =>
+  it('one network that asks for a day: the person still gets a mail of their own', async () => {
+    const email = newAddress();
+    for (let times = 0; times < 290; times += 1) {
+      await askFrom(app, '203.0.113.1', email);
+      app.clock.advance(5 * minute);
+    }
+    const before = (await receivedMails(app, email)).length;
+    await askFrom(app, '203.0.113.2', email);
+    expect(await receivedMails(app, email)).toHaveLength(before + 1);
+  });
+
+  it('a mailbox full of links to an app: one to our own page is mailed all the same, once', async () => {
+    const email = newAddress();
+    const elsewhere = { continueUrl: 'https://app.example.com/nowhere' };
+    for (let network = 1; network <= 12; network += 1) {
+      await askFrom(app, `203.0.113.${network}`, email, elsewhere);
+    }
+    expect(await receivedMails(app, email)).toHaveLength(10);
+    await askFrom(app, '203.0.113.20', email);
+    await askFrom(app, '203.0.113.20', email, { continueUrl: ownPage });
+    const mails = await receivedMails(app, email);
+    expect(mails).toHaveLength(11);
+    expect(mails.at(-1)?.links[0]).toContain(ownPage);
+  });
+
+  const ownPage = 'http://localhost:3000/signin/email';
+
+  const askFrom = (
+    { server, config }: TestApp,
+    address: string,
+    email: string,
+    more: object = {},
+  ) =>
     server.inject({
       method: 'POST',
       url: `/v1/accounts:sendOobCode?key=${config.apiKey}`,
       remoteAddress: address,
-      payload: { requestType: 'EMAIL_SIGNIN', email },
+      payload: { requestType: 'EMAIL_SIGNIN', email, ...more },
     });
 });
 

@@ -52,7 +52,11 @@ export function mailNetworkBuckets({ reason, recipient, address }: MailRequest):
   const { network, site = network } = toNetworks(address);
   return [
     { key: `mail network ${network}`, burst: 100, everyMs: 20 * second },
-    { key: `mail ${reason} ${recipient} ${site}`, burst: 5, everyMs: 5 * minute },
+    {
+      key: `mail ${reason} ${recipient} ${site}`,
+      burst: 5,
+      everyMs: (reason === 'sign-in-link' ? 30 : 5) * minute,
+    },
   ];
 }
 
@@ -61,7 +65,7 @@ export const mailboxBucket = ({ reason, recipient }: Omit<MailRequest, 'address'
   key: `mail ${reason} ${recipient}`,
   // Links to sign in go to people without an account, too, who may not want any.
   ...(reason === 'sign-in-link'
-    ? { burst: 5, everyMs: 60 * minute }
+    ? { burst: 10, everyMs: 15 * minute }
     : { burst: 10, everyMs: 4 * minute }),
 });
 

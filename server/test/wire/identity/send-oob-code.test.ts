@@ -262,6 +262,8 @@ describe('sendOobCode', () => {
     });
 
     it.each([
+      ['auth/unauthorized-continue-uri', 'http://localhost:3000/nowhere'],
+      ['auth/unauthorized-continue-uri', 'http://localhost:3000/signin'],
       ['auth/unauthorized-continue-uri', `${returning}/x`],
       ['auth/unauthorized-continue-uri', `${api}/x`],
       ['auth/unauthorized-continue-uri', 'https://evil.example/x'],

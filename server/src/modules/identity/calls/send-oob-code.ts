@@ -8,7 +8,7 @@ import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/accoun
 import { isAdmitted, requireAdmitted } from '../accounts/admit-address.ts';
 import { toKnownEmail, toNewEmail } from '../accounts/email.ts';
 import { hasValidResetCode, isEmailHeld } from '../codes/action-code-store.ts';
-import { requireLinkTarget, requireSignInTarget } from '../codes/action-link.ts';
+import { requireLinkTarget, requireSignInTarget, toAppSite } from '../codes/action-link.ts';
 import { linkLifeMs } from '../codes/email-sign-in.ts';
 import { hasUnusedLink } from '../codes/email-sign-in-store.ts';
 import { type ActionMail, mailActionCode } from '../codes/mail-action-code.ts';
@@ -179,7 +179,8 @@ async function mailSignIn(
   const binding = client.cookieSession ? toBinding(sessionId) : undefined;
   const answer = { email, ...(binding !== undefined && { sessionId: binding }) };
   const since = new Date(clock.now().getTime() - linkLifeMs);
-  if (isFull && (await hasUnusedLink(db, { email, since }))) {
+  const link = { email, site: toAppSite(continueUrl, site), since };
+  if (isFull && (await hasUnusedLink(db, link))) {
     return { ...answer, hasCode: false };
   }
   const mail = { email, account, isRecipient, binding, continueUrl };

@@ -69,23 +69,31 @@ function withCode(url: URL, parameters: Readonly<Record<string, string | undefin
 
 /** Refuses an address to continue at that is malformed, or that no link may lead to. */
 export function requireLinkTarget(continueUrl: string | undefined, site: ActionSite): void {
-  requireTarget(continueUrl, (origin) => site.isLinkTarget(origin));
+  requireTarget(continueUrl, ({ origin }) => site.isLinkTarget(origin));
 }
 
-/** Like `requireLinkTarget`, for the page that signs in with the code. */
+/** Like `requireLinkTarget`, for the page that signs in with the code; of our own only one does. */
 export function requireSignInTarget(continueUrl: string | undefined, site: ActionSite): void {
-  requireTarget(continueUrl, (origin) => site.isSignInTarget(origin));
+  requireTarget(continueUrl, ({ origin, pathname }) =>
+    origin === site.publicUrl ? pathname === pagePaths.emailSignIn : site.isSignInTarget(origin),
+  );
 }
 
-function requireTarget(
+/** Origin of the app that a sign-in link leads to; null for our own page. */
+export function toAppSite(
   continueUrl: string | undefined,
-  isTarget: (origin: string) => boolean,
-): void {
+  { publicUrl }: ActionSite,
+): string | null {
+  const { origin } = new URL(continueUrl ?? publicUrl);
+  return origin === publicUrl ? null : origin;
+}
+
+function requireTarget(continueUrl: string | undefined, isTarget: (url: URL) => boolean): void {
   if (continueUrl === undefined) {
     return;
   }
   refuseUnless(URL.canParse(continueUrl), 'auth/invalid-continue-uri');
-  const { protocol, origin } = new URL(continueUrl);
-  refuseUnless(/^https?:$/.test(protocol), 'auth/invalid-continue-uri');
-  refuseUnless(isTarget(origin), 'auth/unauthorized-continue-uri');
+  const url = new URL(continueUrl);
+  refuseUnless(/^https?:$/.test(url.protocol), 'auth/invalid-continue-uri');
+  refuseUnless(isTarget(url), 'auth/unauthorized-continue-uri');
 }

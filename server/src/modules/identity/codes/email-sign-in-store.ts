@@ -10,6 +10,7 @@ interface EmailSignInTable {
   tries: number;
   created_at: Date;
   used_at: Date | null;
+  site: string | null;
 }
 
 /** Mailed permission to sign in with an address. */
@@ -41,12 +42,14 @@ interface NewEmailSignIn {
   readonly binding: string | undefined;
   /** Six digits. */
   readonly code: string | undefined;
+  /** Origin of the app that the link leads to; null for our own page. */
+  readonly site: string | null;
   readonly at: Date;
 }
 
 export async function insertEmailSignIn(
   tx: Transaction,
-  { secret, email, binding, code, at }: NewEmailSignIn,
+  { secret, email, binding, code, site, at }: NewEmailSignIn,
 ): Promise<void> {
   await signIns(tx)
     .insertInto('email_sign_ins')
@@ -58,6 +61,7 @@ export async function insertEmailSignIn(
       tries: 0,
       created_at: at,
       used_at: null,
+      site,
     })
     .execute();
 }
@@ -149,15 +153,23 @@ export async function countOfDay(
   return rows[0] ?? { codes: 0, tries: 0 };
 }
 
-/** Whether a link that was mailed to the address since then is not used yet. */
+interface LinkSought {
+  readonly email: string;
+  /** As in `NewEmailSignIn`. */
+  readonly site: string | null;
+  readonly since: Date;
+}
+
+/** Whether a link that was mailed to the address since then, and leads to the same site, is not used yet. */
 export async function hasUnusedLink(
   db: Database,
-  { email, since }: { readonly email: string; readonly since: Date },
+  { email, site, since }: LinkSought,
 ): Promise<boolean> {
   const row = await signIns(db)
     .selectFrom('email_sign_ins')
     .select('email')
     .where('email', '=', email)
+    .where('site', site === null ? 'is' : '=', site)
     .where('used_at', 'is', null)
     .where('created_at', '>', since)
     .executeTakeFirst();

@@ -2,7 +2,7 @@ import { randomSecret } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import type { IdentityServices } from '../operation.ts';
-import { toSignInLink } from './action-link.ts';
+import { toAppSite, toSignInLink } from './action-link.ts';
 import { mostOfDay, newCode } from './email-sign-in.ts';
 import { countOfDay, insertEmailSignIn, lockAddress } from './email-sign-in-store.ts';
 import { mailLanguage } from './mail-action-code.ts';
@@ -29,7 +29,8 @@ export async function mailSignInLink(
   const hasCode = binding !== undefined && (codes < mostOfDay.codes || !limits.isOn);
   const code = hasCode ? newCode() : undefined;
   const oobCode = randomSecret();
-  await insertEmailSignIn(tx, { secret: oobCode, email, binding, code, at });
+  const appSite = toAppSite(continueUrl, site);
+  await insertEmailSignIn(tx, { secret: oobCode, email, binding, code, site: appSite, at });
 
   const language = mailLanguage(account, client);
   const link = toSignInLink({ oobCode, language, continueUrl }, site);
