@@ -55,7 +55,7 @@ function AskForEmail() {
       busy={form.busy}
       failed={t('auth.byMail.failedToSend')}
       problem={form.problem}
-      remedy={isRefused(form.failure, 'auth/admin-restricted-operation') && <WhoInvites />}
+      remedy={form.failure !== undefined && <Remedy error={form.failure} />}
       onSubmit={form.handleSubmit}
     >
       <TextField
@@ -67,4 +67,12 @@ function AskForEmail() {
       />
     </AuthForm>
   );
+}
+
+function Remedy({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation();
+  if (isRefused(error, 'auth/admin-restricted-operation')) {
+    return <WhoInvites />;
+  }
+  return isRefused(error, 'auth/too-many-requests') && t('auth.linkStillWorks');
 }

@@ -88,11 +88,17 @@ describe('asking for a mail', () => {
   it('no code in the mail: says that the link is', async () => {
     server.answers[send] = () => Response.json({ email, hasCode: false });
     await ask();
-    await screen.findByText(/an email with a link is on its way/, {}, deadline);
+    await screen.findByText(/A link sent within the last hour still works/, {}, deadline);
     expect(screen.queryByLabelText(words.code)).toBeNull();
     await user.click(screen.getByRole('link', { name: words.again }));
     const field = await screen.findByLabelText<HTMLInputElement>('Email', {}, deadline);
     expect(field.value).toBe(email);
+  });
+
+  it('too many mails: says that an earlier link still works', async () => {
+    server.answers[send] = refuse('auth/too-many-requests');
+    await ask();
+    expect(await alertText()).toContain(en.linkStillWorks);
   });
 
   it('wrong code: says so, and selects it', async () => {
@@ -209,9 +215,27 @@ it('the profile: says when a link or code was used last', async () => {
 describe('an account without a password', () => {
   const change = 'POST /v1/accounts:delete';
 
-  it('that has to sign in again: by a code of a mail', async () => {
+  beforeEach(() => {
     server.identity.cookie = 'ada';
     server.identity.signInMethods = ['emailLink'];
+  });
+
+  async function askAgain() {
+    await visit('/delete-account', server, config);
+    await user.type(await screen.findByRole('textbox', {}, deadline), 'ada');
+    await press('Delete my account');
+  }
+
+  it('whose mail has no code: says that its link signs in again, too', async () => {
+    server.answers[change] = refuse('auth/requires-recent-login');
+    server.answers[send] = () => Response.json({ email, hasCode: false });
+    await askAgain();
+    await press(words.sendCode);
+    await screen.findByText(words.linkInstead, {}, deadline);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that has to sign in again: by a code of a mail', async () => {
     let isRecent = false;
     server.answers[change] = () =>
       isRecent
@@ -222,9 +246,7 @@ describe('an account without a password', () => {
       isRecent = true;
       return answer?.() ?? Response.error();
     };
-    await visit('/delete-account', server, config);
-    await user.type(await screen.findByRole('textbox', {}, deadline), 'ada');
-    await press('Delete my account');
+    await askAgain();
     await press(words.sendCode);
     await user.type(await codeField(), '123456');
     await press('Sign in and continue');

@@ -32,9 +32,7 @@ export function ResetPasswordPage() {
         busy={form.busy}
         failed={t('errors.failedToSendResetEmail')}
         problem={form.problem}
-        remedy={
-          isRefused(form.failure, 'auth/too-many-requests') && t('auth.resetPassword.stillWorks')
-        }
+        remedy={isRefused(form.failure, 'auth/too-many-requests') && t('auth.linkStillWorks')}
         done={
           sent && (
             <Notice tone="good" title={t('auth.resetPassword.sentTitle')}>

@@ -30,9 +30,7 @@ export function EmailAgain(props: EmailAgainProps) {
   return (
     <div className="grid gap-5">
       {error !== undefined && <Notice tone="bad">{toText(error, t)}</Notice>}
-      {hasCode === false && (
-        <Notice tone="bad">{t('errors.refusals.auth/too-many-requests')}</Notice>
-      )}
+      {hasCode === false && <Notice tone="info">{t('auth.byMail.linkInstead')}</Notice>}
       <Button
         variant="primary"
         size="wide"

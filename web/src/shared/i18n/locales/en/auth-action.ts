@@ -4,11 +4,11 @@ export const auth = {
     title: 'Forgot your password?',
     sub: 'We email you a link to set a new one.',
     submit: 'Send reset link',
-    stillWorks: 'A link sent within the last hour still works. Please check your inbox.',
     sentTitle: 'Check your inbox',
     pageTitle: 'Reset password',
     back: 'Back to sign in',
   },
+  linkStillWorks: 'A link sent within the last hour still works. Please check your inbox.',
   passwordResetEmailSent:
     'If this address belongs to an account, an email with a link to set a new password is on its way. The link works for one hour.',
   newPassword: 'New password',
@@ -29,12 +29,14 @@ export const auth = {
     sub: 'We email you a link, and a code for another device.',
     submit: 'Send email',
     sendCode: 'Email me a code',
+    linkInstead:
+      'There is no code in the email this time. Open the link in your newest email instead: it signs you in again. Then come back here and repeat your change. A link sent within the last hour still works.',
     failedToSend: 'Failed to send the email',
     sentTitle: 'Check your inbox',
     sentTo:
       'If {{email}} can sign in here, an email is on its way. Open its link, which works for one hour, or enter its code here.',
     linkSentTo:
-      'If {{email}} can sign in here, an email with a link is on its way. The link works for one hour.',
+      'If {{email}} can sign in here, an email with a link is on its way or in your inbox already. A link sent within the last hour still works.',
     code: '6-digit code',
     codeHint: 'It is in the newest email, for 10 minutes. Do not tell it to anyone.',
     codeMissing: 'Enter the code from the email.',
