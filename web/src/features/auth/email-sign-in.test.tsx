@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@hearth/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AccountServer,
@@ -225,6 +225,18 @@ describe('an account without a password', () => {
     await user.type(await screen.findByRole('textbox', {}, deadline), 'ada');
     await press('Delete my account');
   }
+
+  it('whose address is not verified: not by mail, since that would take the account over', async () => {
+    server.answers[change] = refuse('auth/requires-recent-login');
+    // Loads the part that must not appear, so that its absence below is not its lateness.
+    await askAgain();
+    await screen.findByRole('button', { name: words.sendCode }, deadline);
+    cleanup();
+    server.identity.emailVerified = false;
+    await askAgain();
+    await screen.findByRole('dialog', {}, deadline);
+    expect(screen.queryByRole('button', { name: words.sendCode })).toBeNull();
+  });
 
   it('whose mail has no code: says that its link signs in again, too', async () => {
     server.answers[change] = refuse('auth/requires-recent-login');

@@ -34,12 +34,14 @@ interface SignInAgainDialogProps {
 /** Asks the signed-in person to sign in again, in one of the account's own ways. */
 export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogProps) {
   const { t } = useTranslation();
-  const { email, signInMethods } = useAccount();
+  const { email, emailVerified, signInMethods } = useAccount();
   const { socialProviders, emailSignIn } = useConfig();
   const providers = socialProviders.filter((name) =>
     signInMethods.includes(socialProviderIds[name]),
   );
   const hasPassword = signInMethods.includes('password');
+  // The first proof of an address by mail takes the account over: links, name and sessions would be lost.
+  const offersMail = !hasPassword && emailSignIn && emailVerified;
   const hasPasskeys = useHasPasskeys();
   const { signIn, secondFactor: afterPassword } = useSignIn();
   const [afterMail, showAfterMail] = useState<ReactNode>();
@@ -66,7 +68,7 @@ export function SignInAgainDialog({ onSignedIn, onCancel }: SignInAgainDialogPro
           </Suspense>
         )}
         {providers.length > 0 && <ProviderAgain providers={providers} onSignedIn={onSignedIn} />}
-        {!hasPassword && emailSignIn && (
+        {offersMail && (
           <Suspense>
             <EmailAgain showSecondFactor={showAfterMail} onSignedIn={onSignedIn} />
           </Suspense>
