@@ -89,6 +89,13 @@ export const httpRoutes: readonly HttpRoute[] = [
   },
   {
     method: 'GET',
+    path: '/.well-known/passkey-endpoints',
+    text: 'Tells programs that keep passkeys the page where they are added and removed.',
+    type: json,
+    output: z.object({ enroll: z.string(), manage: z.string() }),
+  },
+  {
+    method: 'GET',
     path: `/service_accounts/v1/jwk/${signer}`,
     text: 'The same keys where libraries made for Google tokens look for them.',
     type: json,

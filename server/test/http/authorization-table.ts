@@ -68,6 +68,13 @@ const planChange = (place: Place) => ({ ...subscription(place), planId: 'no-such
 const card = (place: Place) => ({ ...subscription(place), paymentMethodId: 'pm_no_such_card' });
 const noAddress = { line1: '', city: '', state: '', postal_code: '', country: '' };
 
+const madePasskey = {
+  id: 'none',
+  rawId: 'none',
+  type: 'public-key',
+  response: { clientDataJSON: 'none', attestationObject: 'none' },
+};
+
 export const table: Readonly<Record<string, Row>> = {
   signUp: { who: 'anyone', input: nothing },
   signInWithPassword: { who: 'anyone', input: nothing },
@@ -100,7 +107,7 @@ export const table: Readonly<Record<string, Row>> = {
 
   // The sign-in of everybody here is too long ago.
   startPasskey: { who: 'signedIn', input: nothing },
-  finishPasskey: { who: 'signedIn', input: nothing },
+  finishPasskey: { who: 'signedIn', input: () => ({ credential: madePasskey }) },
   renamePasskey: { who: 'signedIn', input: () => ({ id: 'no-such-passkey', name: '' }) },
   removePasskey: { who: 'signedIn', input: () => ({ id: 'no-such-passkey' }) },
   createSubscription: { who: 'signedIn', input: () => ({ planId: 'no-such-plan' }) },

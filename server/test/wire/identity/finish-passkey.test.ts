@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receivedMails } from '../../harness/mailbox.ts';
 import {
@@ -7,7 +8,7 @@ import {
   signInWithPasskey,
   startPasskey,
 } from '../../harness/passkey-device.ts';
-import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   createVerifiedPerson,
   document,
@@ -95,5 +96,48 @@ describe('finishPasskey', () => {
     const response = { ...credential.response, clientDataJSON: 'bm8' };
     const answer = await finishPasskey(app, ada, { ...credential, response });
     expectRefusal(answer, 'auth/invalid-passkey');
+  });
+});
+
+it('an address where browsers offer none: refused', async () => {
+  const app = await createOwnTestApp({ env: { PUBLIC_URL: 'http://192.0.2.7:3000' } });
+  const options = { challenge: 'some', rp: { id: '192.0.2.7' }, user: { id: 'some' } };
+  const { credential } = makePasskey(app, options);
+  const ada = await createVerifiedPerson(app);
+  expectRefusal(await finishPasskey(app, ada, credential), 'auth/passkeys-off');
+});
+
+describe('what has changed since the beginning', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ standsStill: true });
+  });
+  afterAll(() => app.close());
+
+  async function begin() {
+    const ada = await createVerifiedPerson(app);
+    const { options } = (await startPasskey(app, ada)).json().data;
+    return { ada, credential: makePasskey(app, options).credential };
+  }
+
+  it('an address that is not verified any more: refused', async () => {
+    const { ada, credential } = await begin();
+    await sql`update accounts set email_verified = false where id = ${ada.uid}`.execute(app.db);
+    expectRefusal(await finishPasskey(app, ada, credential), 'auth/unverified-email');
+  });
+
+  it('twenty passkeys by now: refused', async () => {
+    const { ada, credential } = await begin();
+    for (let count = 0; count < 20; count += 1) {
+      await addPasskey(app, ada);
+    }
+    const answer = await finishPasskey(app, ada, credential);
+    expectRefusal(answer, 'auth/maximum-passkey-count-exceeded');
+  });
+
+  it('a sign-in of six minutes ago: refused', async () => {
+    const { ada, credential } = await begin();
+    app.clock.advance(6 * 60_000);
+    expectRefusal(await finishPasskey(app, ada, credential), 'auth/requires-recent-login');
   });
 });

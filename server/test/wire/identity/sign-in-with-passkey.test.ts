@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enrollApp } from '../../harness/authenticator.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
@@ -10,7 +11,7 @@ import {
   showToSignIn,
   signInWithPasskey,
 } from '../../harness/passkey-device.ts';
-import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   cookieIdentity,
   createVerifiedPerson,
@@ -113,6 +114,13 @@ describe('signInWithPasskey', () => {
     expect((await signInWithPasskey(app, uncounted)).statusCode).toBe(200);
   });
 
+  it('an account that an operator has disabled: refused', async () => {
+    const ada = await createVerifiedPerson(app);
+    const passkey = await addPasskey(app, ada);
+    await sql`update accounts set disabled_at = now() where id = ${ada.uid}`.execute(app.db);
+    expectIdentityRefusal(await signInWithPasskey(app, passkey), 'auth/user-disabled');
+  });
+
   it('no passkey, and one that no account has: refused', async () => {
     const none = await identity(app, '/v1/accounts:signInWithPasskey', {});
     expectIdentityRefusal(none, 'auth/missing-passkey');
@@ -141,4 +149,20 @@ describe('signInWithPasskey', () => {
     await resetPassword(app, { oobCode, newPassword: 'staple battery' });
     expectIdentityRefusal(await signInWithPasskey(app, passkey), 'auth/passkey-not-found');
   });
+});
+
+it('an address where browsers offer none: refused', async () => {
+  const app = await createOwnTestApp({ env: { PUBLIC_URL: 'http://192.0.2.7:3000' } });
+  const answer = await identity(app, '/v1/accounts:signInWithPasskey', {});
+  expectIdentityRefusal(answer, 'auth/passkeys-off');
+});
+
+it('more than 200 tries of one network at once: refused', async () => {
+  const app = await createOwnTestApp({ env: { RATE_LIMITS: 'on' }, standsStill: true });
+  const passkey = await addPasskey(app, await createVerifiedPerson(app));
+  const unknown = showPasskey(app, { ...passkey, credentialId: 'bm9uZQ' }, {});
+  for (let count = 0; count < 200; count += 1) {
+    expectIdentityRefusal(await showToSignIn(app, unknown), 'auth/passkey-not-found');
+  }
+  expectIdentityRefusal(await showToSignIn(app, unknown), 'auth/too-many-requests');
 });

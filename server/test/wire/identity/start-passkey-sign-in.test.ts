@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../harness/test-app.ts';
-import { identity } from '../../harness/wire-client.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { expectIdentityRefusal, identity } from '../../harness/wire-client.ts';
 
 describe('startPasskeySignIn', () => {
   let app: TestApp;
@@ -19,4 +19,19 @@ describe('startPasskeySignIn', () => {
       userVerification: 'required',
     });
   });
+});
+
+it('an address where browsers offer none: refused', async () => {
+  const app = await createOwnTestApp({ env: { PUBLIC_URL: 'http://192.0.2.7:3000' } });
+  const answer = await identity(app, '/v1/accounts:startPasskeySignIn', {});
+  expectIdentityRefusal(answer, 'auth/passkeys-off');
+});
+
+it('more than 200 questions of one network at once: refused', async () => {
+  const app = await createOwnTestApp({ env: { RATE_LIMITS: 'on' }, standsStill: true });
+  const ask = () => identity(app, '/v1/accounts:startPasskeySignIn', {});
+  for (let count = 0; count < 200; count += 1) {
+    expect((await ask()).statusCode).toBe(200);
+  }
+  expectIdentityRefusal(await ask(), 'auth/too-many-requests');
 });
