@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { addAuthenticator, codeOf } from './support/authenticator.ts';
 import { type ForeignApp, replaceGapi, startForeignApp } from './support/foreign-app.ts';
 import { newPerson, type Person } from './support/people.ts';
 
@@ -45,6 +46,33 @@ for (const host of ['127.0.0.1', 'localhost']) {
     await expect(page).toHaveURL(`${baseURL}/signin`);
   });
 }
+
+test('a foreign application asks for the code of an account that has an app', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  await openForeignApp(page, '127.0.0.1', baseURL);
+  const person = newPerson();
+  const signedIn = `signIn: ${person.email}, ${person.name}`;
+  await beSomebody(await openPopup(page), person);
+  await expect(page.getByRole('status')).toHaveText(signedIn);
+  const idToken = (await page.locator('body').getAttribute('data-id-token')) ?? '';
+  const key = await addAuthenticator(request, { idToken });
+
+  const codes = ['000000', await codeOf(request, { key, stepsAhead: 1 })];
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept(codes[asked.length - 1] ?? '');
+  });
+  for (const outcome of ['refused: auth/invalid-verification-code', signedIn]) {
+    await openForeignApp(page, '127.0.0.1', baseURL);
+    await beSomebody(await openPopup(page), person);
+    await expect(page.getByRole('status')).toHaveText(outcome);
+  }
+  expect(asked).toEqual(['Code of Phone', 'Code of Phone']);
+});
 
 test('a person who turns back at the provider is no error of the application', async ({
   page,

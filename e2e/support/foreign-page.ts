@@ -4,11 +4,14 @@ import {
   connectAuthEmulator,
   GoogleAuthProvider,
   getAdditionalUserInfo,
+  getMultiFactorResolver,
   getRedirectResult,
   initializeAuth,
   inMemoryPersistence,
+  type MultiFactorError,
   signInWithPopup,
   signInWithRedirect,
+  TotpMultiFactorGenerator,
   type UserCredential,
 } from 'firebase/auth';
 
@@ -23,11 +26,23 @@ const auth = initializeAuth(firebase, {
 connectAuthEmulator(auth, hearth, { disableWarnings: true });
 
 async function show(work: () => Promise<UserCredential | null>): Promise<void> {
-  const text = await work().then(describe, (error) => `refused: ${error.code}`);
+  const text = await work()
+    .catch(askForCode)
+    .then(describe, (error) => `refused: ${error.code}`);
   const outcome = document.querySelector('output');
   if (outcome) {
     outcome.textContent = text;
   }
+}
+
+async function askForCode(error: MultiFactorError): Promise<UserCredential> {
+  if (error.code !== 'auth/multi-factor-auth-required') {
+    throw error;
+  }
+  const resolver = getMultiFactorResolver(auth, error);
+  const id = resolver.hints[0]?.uid ?? '';
+  const code = prompt(`Code of ${resolver.hints[0]?.displayName}`) ?? '';
+  return await resolver.resolveSignIn(TotpMultiFactorGenerator.assertionForSignIn(id, code));
 }
 
 function describe(credential: UserCredential | null): string {
@@ -40,6 +55,11 @@ function describe(credential: UserCredential | null): string {
 function onClick(id: string, work: () => Promise<UserCredential | null>): void {
   document.getElementById(id)?.addEventListener('click', () => void show(work));
 }
+
+// For a test that changes the account meanwhile.
+auth.onIdTokenChanged(async (user) => {
+  document.body.dataset.idToken = await user?.getIdToken();
+});
 
 onClick('popup', () => signInWithPopup(auth, new GoogleAuthProvider()));
 onClick('redirect', () => signInWithRedirect(auth, new GoogleAuthProvider()));
