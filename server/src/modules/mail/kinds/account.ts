@@ -93,7 +93,7 @@ export const accountMails = {
     template: passwordLetter,
     coalesce: () => 'authenticator',
   }),
-  /** Likewise. */
+  /** Removed by a person who had signed in without it. */
   'passkey-removed': defineMail<Named>()({ template: passwordLetter, coalesce: () => 'passkey' }),
   'account-deleted': defineMail<Named>()({ template: closingLetter, coalesce: () => 'deletion' }),
   /** To an address without an account; link to sign-up, for 14 days. */
