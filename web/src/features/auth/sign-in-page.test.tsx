@@ -46,5 +46,5 @@ it.each([
     config: { ...testConfig, socialProviders: ['google'], passkeyOrigin },
   });
   await screen.findByRole('button', { name: 'Continue with Google' });
-  expect(screen.queryAllByRole('button', { name: 'Sign in with a passkey' })).toHaveLength(count);
+  expect(screen.queryAllByRole('button', { name: 'Use a passkey' })).toHaveLength(count);
 });

@@ -11,7 +11,7 @@ export const auth = {
     noAccount: 'No account yet?',
     toSignUp: 'Sign up',
   },
-  passkey: { signIn: 'Sign in with a passkey' },
+  passkey: { signIn: 'Use a passkey' },
   social: {
     or: 'or',
     continueWith: 'Continue with {{provider}}',

@@ -14,7 +14,7 @@ export const auth = {
     noAccount: '还没有账号？',
     toSignUp: '立即注册',
   },
-  passkey: { signIn: '使用通行密钥登录' },
+  passkey: { signIn: '使用通行密钥' },
   social: {
     or: '或',
     continueWith: '使用 {{provider}} 继续',
