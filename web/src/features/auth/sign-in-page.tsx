@@ -71,7 +71,7 @@ export function SignInPage() {
         />
         <div
           className={classNames(
-            '-my-2 flex flex-wrap gap-x-4 text-small',
+            '-my-2 flex flex-wrap gap-x-4 gap-y-2 text-small',
             emailSignIn ? 'justify-between' : 'justify-end',
           )}
         >
