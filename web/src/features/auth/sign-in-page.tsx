@@ -7,7 +7,6 @@ import { useConfig } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSignIn } from '../../shared/second-factor/use-sign-in.ts';
 import { useSession } from '../../shared/session/index.ts';
-import { classNames } from '../../shared/ui/class-names.ts';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PasswordField } from '../../shared/ui/password-field.tsx';
@@ -69,14 +68,9 @@ export function SignInPage() {
           autoComplete="current-password"
           required
         />
-        <div
-          className={classNames(
-            '-my-2 flex flex-wrap gap-x-4 gap-y-2 text-small',
-            emailSignIn ? 'justify-between' : 'justify-end',
-          )}
-        >
+        <div className="-my-2 flex flex-wrap justify-end gap-x-4 text-small">
           {emailSignIn && (
-            <TextLink to={paths.emailSignIn} state={carried}>
+            <TextLink to={paths.emailSignIn} state={carried} className="mr-auto">
               {t('auth.signIn.byMail')}
             </TextLink>
           )}
