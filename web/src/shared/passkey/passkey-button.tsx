@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 
@@ -11,7 +10,6 @@ export function PasskeyButton({ busy, onClick }: PasskeyButtonProps) {
   const { t } = useTranslation();
   return (
     <Button size="wide" busy={busy} onClick={onClick}>
-      <KeyRound size={18} aria-hidden="true" />
       {t('auth.passkey.signIn')}
     </Button>
   );
