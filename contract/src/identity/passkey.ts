@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Base64url without padding. */
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(100_000));
 
-/** What a browser is asked for, in the JSON form of WebAuthn: `parseCreationOptionsFromJSON` and its sister take it. */
+/** Question to a browser in the JSON form of WebAuthn: `parseCreationOptionsFromJSON` and its sister take it. */
 export const webAuthnOptions = z.looseObject({
   /** For one answer within 5 minutes. */
   challenge: z.string(),

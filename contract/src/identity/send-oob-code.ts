@@ -24,7 +24,7 @@ export const sendOobCode = identityCall({
      * the page that the link itself leads to; PUBLIC_URL/signin/email, or one on an origin of `authorizedDomains`.
      */
     continueUrl: z.optional(z.string()),
-    /** Of a cookie session only, and from its cookie. */
+    /** Sent with a cookie session only, which takes it from its cookie. */
     sessionId: z.optional(z.string()),
     /** Refused: codes are mailed, never answered. */
     returnOobLink: z.optional(z.unknown()),

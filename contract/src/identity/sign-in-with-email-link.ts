@@ -30,7 +30,7 @@ export const signInWithEmailLink = identityCall({
     oobCode: z.optional(z.string()),
     /** Not Google's: the six digits of the mail, in place of `oobCode`, in the browser that asked for it. */
     code: typedCode,
-    /** Of a cookie session only, and from its cookie. */
+    /** Sent with a cookie session only, which takes it from its cookie. */
     sessionId: z.optional(z.string()),
   }),
   output: z.union([

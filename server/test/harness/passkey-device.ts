@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { TestApp } from './test-app.ts';
 import { type Answer, callable, identity, type Person } from './wire-client.ts';
 
-/** What a device or its browser may do other than it should. */
+/** Ways in which a device or its browser may answer otherwise than it should. */
 interface Ways {
   readonly origin?: string;
   readonly rpId?: string;
@@ -54,7 +54,7 @@ const clientData = (type: string, challenge: string, origin: string) =>
 /** Apple Passwords. */
 const aaguid = Buffer.from('fbfc3007154e4ecc8c0b6e020557d7bd', 'hex');
 
-/** What a browser answers to `navigator.credentials.create`, and the passkey that its device keeps. */
+/** Answer of a browser to `navigator.credentials.create`, and the passkey that its device keeps. */
 export function makePasskey(app: TestApp, options: Options, ways: Ways = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -126,7 +126,7 @@ export async function addPasskey(
   return { ...kept, id: answer.json().data.id };
 }
 
-/** What a browser answers to `navigator.credentials.get`. */
+/** Answer of a browser to `navigator.credentials.get`. */
 export function showPasskey(
   app: TestApp,
   passkey: TestPasskey,

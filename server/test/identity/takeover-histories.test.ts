@@ -64,7 +64,7 @@ interface Takeover {
   readonly passkey: TestPasskey | undefined;
   readonly hasGoogle: boolean;
   readonly subscriptionId: string;
-  /** Of the intruder, an administrator of the project. */
+  /** Helps the intruder, and is an administrator of the project. */
   readonly accomplice: Person;
   /** The intruder's present session. */
   intruder: Person;
@@ -95,7 +95,7 @@ const googleOf = (name: string, { uid }: Person) => ({
   email: `${name}@example.org`,
 });
 
-/** What somebody can do with a session; each is done at most once, in any order. */
+/** Deeds of somebody with a session; each is done at most once, in any order. */
 const deeds: Readonly<Record<string, Deed>> = {
   async changeAddress(takeover) {
     const email = await changeEmail(app, takeover.intruder);

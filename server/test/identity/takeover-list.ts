@@ -1,4 +1,4 @@
-/** What the press from the old mailbox does with rows that the account gained since the intruder's sign-in. */
+/** Effect of the press from the old mailbox on rows that the account gained since the intruder's sign-in. */
 type Effect = 'put back' | 'ended' | 'frozen' | `stays: ${string}`;
 
 /** A table that holds nothing of an account. */

@@ -44,7 +44,7 @@ export async function followCharged(
       await followPlan(tx, { following, charged }, context);
     }
     if (subscription.status !== 'active') {
-      // What it still owed is not collected any more. Nobody paid, so no payment is recorded.
+      // Its open invoices are not collected any more. Nobody paid, so no payment is recorded.
       const at = context.clock.now();
       await changeStatus(tx, { id: subscription.id, status: 'active', at }, context);
     }

@@ -5,7 +5,7 @@ import { listIdentityLinks } from '../accounts/identity-link-store.ts';
 import type { IdentityServices } from '../operation.ts';
 import { listPasskeys } from '../passkeys/passkey-store.ts';
 
-/** What the account is about to lose. */
+/** Ways in that the account is about to lose. */
 interface Loss {
   readonly account: Account;
   /** The password, and mailed links, which SDKs name alike. */

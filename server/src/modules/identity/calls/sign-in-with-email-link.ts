@@ -133,7 +133,7 @@ async function enter(tx: Transaction, signIn: EmailSignIn, context: Context): Pr
 interface Opened {
   readonly account: Account;
   readonly isNewUser: boolean;
-  /** Of a new account. */
+  /** Time at which a new account was created. */
   readonly at?: Date;
   /** Like the next one, of the caller's session. */
   readonly secondFactor?: string | null;

@@ -4,7 +4,7 @@ import { countRecoveryCodes } from '../factors/recovery-code-store.ts';
 import { listSecondFactors } from '../factors/second-factor-store.ts';
 import { listPasskeys } from '../passkeys/passkey-store.ts';
 
-/** What opens the account beside its password and mailbox, for an operator or the person; without secrets. */
+/** Lists all that opens the account beside its password and mailbox, without secrets, for an operator or the person. */
 export async function listWaysIn(db: Database, accountId: string) {
   const factors = await listSecondFactors(db, accountId);
   const passkeys = await listPasskeys(db, accountId);
