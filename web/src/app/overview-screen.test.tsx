@@ -215,7 +215,7 @@ it('first project of its owner, one step left: offers it in a strip', async () =
   server.world.subscriptions = [{ ...proAcme, seats: { used: 1, limit: 20 } }];
   await openFromDashboard();
   const strip = await region('One step left');
-  expect(strip.getByText('3 of 4 done')).toBeTruthy();
+  expect(strip.getByText('2 of 3 done')).toBeTruthy();
   const link = strip.getByRole('link', { name: 'Invite people' });
   expect(link.getAttribute('href')).toBe('/subscription/s1/users/invite');
 });
@@ -226,7 +226,7 @@ it('first project of its owner, several steps left: shows the list of the dashbo
   server.world.subscriptions = [{ ...proAcme, seats: alone, settings: { name: '' } }];
   await openFromDashboard();
   const steps = await region('Get started');
-  expect(steps.getByText('2 of 4 done')).toBeTruthy();
+  expect(steps.getByText('1 of 3 done')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'One step left' })).toBeNull();
 });
 

@@ -1,28 +1,23 @@
-import { isolate } from '@hearth/contract';
+import { isolate, type ListedSubscription } from '@hearth/contract';
 import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
+import { brandName } from '../../shared/card-brand.ts';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { toText } from '../../shared/i18n/index.ts';
+import { formatDate, formatMoney, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
-import { useAccount } from '../../shared/session/index.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import {
-  ResendButton,
-  ResendOutcome,
-  useResendVerification,
-} from '../../shared/verification/resend-verification.tsx';
 import { NameProjectForm } from './name-project-form.tsx';
 import type { ChecklistState, StepName } from './use-checklist.ts';
+import { zoneOf } from './zone-of.ts';
 
 export function useStepWords({ project }: ChecklistState) {
   const { t } = useTranslation();
-  const { email, emailVerified } = useAccount();
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = project && planById(config, project.plan_id);
-  const limit = project?.seats.limit ?? null;
+  const { used = 1, limit = null } = project?.seats ?? {};
   const seats =
     plan &&
     limit !== null &&
@@ -30,22 +25,41 @@ export function useStepWords({ project }: ChecklistState) {
       plan: configuredText(plan.titleKey),
       count: limit,
     });
+  const taken = used > 1 && t('dashboard.checklist.inviteDone', { count: used });
+  const cardText = useCardResult(project);
 
   return {
-    address: {
-      title: t('dashboard.address.title'),
-      text: emailVerified ? email : t('dashboard.address.text', { email }),
-    },
     name: {
       title: t('dashboard.checklist.name'),
       text: isolate(project?.settings.name ?? '') || t('dashboard.checklist.nameText'),
     },
     invite: {
       title: t('dashboard.checklist.invite'),
-      text: seats || t('dashboard.checklist.inviteText'),
+      text: taken || seats || t('dashboard.checklist.inviteText'),
     },
-    card: { title: t('dashboard.checklist.card'), text: t('dashboard.checklist.cardText') },
+    card: {
+      title: t('dashboard.checklist.card'),
+      text: cardText || t('dashboard.checklist.cardText'),
+    },
   } satisfies Record<StepName, object>;
+}
+
+/** `Visa ·· 4242`, with the next charge if there is one. */
+function useCardResult(project: ListedSubscription | undefined): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!project?.card) {
+    return undefined;
+  }
+  const { card, next_charge } = project;
+  const number = { brand: brandName(card), last4: card.last4 };
+  return next_charge?.total
+    ? t('dashboard.checklist.cardCharged', {
+        ...number,
+        sum: formatMoney(next_charge.total.amount, next_charge.total.currency),
+        date: formatDate(next_charge.date, language, zoneOf(project)),
+      })
+    : t('dashboard.checklist.cardDone', number);
 }
 
 interface StepActionProps {
@@ -56,27 +70,19 @@ interface StepActionProps {
 /** Action on the step in place. */
 export function StepAction({ name, checklist: { project } }: StepActionProps) {
   switch (name) {
-    case 'address':
-      return <ResendVerification />;
     case 'name':
       return <NameProjectForm project={project} />;
     case 'invite':
-      return project ? <InviteAction id={project.id} /> : null;
+      return project ? <InviteAction id={project.id} /> : <NameFirst />;
     case 'card':
-      return project ? <CardAction id={project.id} /> : null;
+      return project ? <CardAction id={project.id} /> : <NameFirst />;
   }
 }
 
-function ResendVerification() {
-  const resending = useResendVerification();
-  return (
-    <>
-      <div>
-        <ResendButton resending={resending} />
-      </div>
-      <ResendOutcome resending={resending} />
-    </>
-  );
+/** Why a step that was pressed too early offers nothing yet. */
+function NameFirst() {
+  const { t } = useTranslation();
+  return <p className="text-small">{t('dashboard.checklist.nameFirst')}</p>;
 }
 
 function InviteAction({ id }: { readonly id: string }) {

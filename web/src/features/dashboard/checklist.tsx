@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../shared/session/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -6,16 +7,22 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Drawing } from '../../shared/ui/drawing.tsx';
 import { Meter } from '../../shared/ui/meter.tsx';
 import { HideButton, HideProblem, StepAction, useStepWords } from './checklist-step.tsx';
-import { type ChecklistState, useHideChecklist } from './use-checklist.ts';
+import { type ChecklistState, type StepName, useHideChecklist } from './use-checklist.ts';
 
 interface ChecklistProps {
   readonly checklist: ChecklistState;
 }
 
-/** First steps, of which the first that is left is open. */
+/** First steps; the first that is left is open, or the one that was pressed. */
 export function Checklist({ checklist }: ChecklistProps) {
   const { steps, project } = checklist;
-  const open = steps.find(({ isDone }) => !isDone)?.name;
+  const next = steps.find(({ isDone }) => !isDone)?.name;
+  // A press counts until a step is done: then the next one opens.
+  const [pressed, setPressed] = useState<{
+    readonly name?: StepName;
+    readonly next: typeof next;
+  }>();
+  const open = pressed && pressed.next === next ? pressed.name : next;
 
   return (
     <div
@@ -36,7 +43,9 @@ export function Checklist({ checklist }: ChecklistProps) {
               step={step}
               number={index + 1}
               checklist={checklist}
+              isNext={step.name === next}
               isOpen={step.name === open}
+              onPress={() => setPressed({ name: step.name === open ? undefined : step.name, next })}
             />
           ))}
         </ol>
@@ -79,27 +88,38 @@ function ChecklistHead({ steps }: Pick<ChecklistState, 'steps'>) {
 interface StepProps extends ChecklistProps {
   readonly step: ChecklistState['steps'][number];
   readonly number: number;
+  readonly isNext: boolean;
   readonly isOpen: boolean;
+  readonly onPress: () => void;
 }
 
-function Step({ step: { name, isDone }, number, isOpen, checklist }: StepProps) {
+function Step({ step: { name, isDone }, number, isNext, isOpen, onPress, checklist }: StepProps) {
   const { t } = useTranslation();
+  const id = useId();
   const words = useStepWords(checklist)[name];
 
   return (
     <li
-      aria-current={isOpen ? 'step' : undefined}
-      className="flex items-start gap-3.5 border-t border-line px-5 py-3.5"
+      aria-current={isNext ? 'step' : undefined}
+      className="relative flex items-start gap-3.5 border-t border-line px-5 py-3.5 hover:bg-sunken"
     >
-      <Tick number={number} isDone={isDone} isOpen={isOpen} />
+      <Tick number={number} isDone={isDone} isNext={isNext} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <h3 className={isDone ? 'text-label text-ink-2' : 'text-label font-card'}>
-          {words.title}
-          {isDone && <span className="sr-only">: {t('dashboard.checklist.stepDone')}</span>}
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={onPress}
+            className="text-left before:absolute before:inset-0"
+          >
+            {words.title}
+            {isDone && <span className="sr-only">: {t('dashboard.checklist.stepDone')}</span>}
+          </button>
         </h3>
         <p className="text-small wrap-anywhere text-ink-2">{words.text}</p>
         {isOpen && (
-          <div className="grid gap-3 pt-2.5">
+          <div id={id} className="relative grid gap-3 pt-2.5">
             <StepAction name={name} checklist={checklist} />
           </div>
         )}
@@ -111,16 +131,16 @@ function Step({ step: { name, isDone }, number, isOpen, checklist }: StepProps) 
 function Tick({
   number,
   isDone,
-  isOpen,
-}: Pick<StepProps, 'number' | 'isOpen'> & { isDone: boolean }) {
+  isNext,
+}: Pick<StepProps, 'number' | 'isNext'> & { isDone: boolean }) {
   return (
     <span
       aria-hidden="true"
       className={classNames(
         'mt-px grid size-[22px] shrink-0 place-items-center rounded-full border-[1.5px] text-badge font-semibold',
         isDone && 'border-transparent bg-good-soft text-good',
-        isOpen && 'border-accent text-accent',
-        !isDone && !isOpen && 'border-line-strong text-ink-2',
+        isNext && 'border-accent text-accent',
+        !isDone && !isNext && 'border-line-strong text-ink-2',
       )}
     >
       {isDone ? <Check className="size-3.5" /> : number}

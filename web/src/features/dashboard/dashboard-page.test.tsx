@@ -258,14 +258,37 @@ describe('the first steps', () => {
     within(await screen.findByRole('region', { name: 'Get started' }, deadline));
   const fresh = { settings: {}, card: null, seats: { used: 1, limit: 10 } };
 
-  it('address not verified: that is the open step', async () => {
+  it('address not verified: asks for it in one line, and the project can be created', async () => {
     server.identity.emailVerified = false;
     await visit('/dashboard', server);
     const list = await steps();
-    expect(list.getByText('0 of 4 done')).toBeTruthy();
-    await user.click(list.getByRole('button', { name: 'Resend verification email' }));
-    expect(await list.findByText(/sent a verification link/)).toBeTruthy();
+    expect(list.getByText('0 of 3 done')).toBeTruthy();
+    expect(list.getByLabelText('Project name')).toBeTruthy();
+    expect(list.queryByText('Verify your email')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Resend verification email' }));
+    expect(await screen.findByText(/sent a verification link/)).toBeTruthy();
     expect(screen.getAllByText('Verify your email')).toHaveLength(1);
+  });
+
+  it('step pressed before there is a project: opens, and says what comes first', async () => {
+    await visit('/dashboard', server);
+    const list = await steps();
+    await user.click(list.getByRole('button', { name: 'Invite someone' }));
+    expect(list.getByText('Name your project first.')).toBeTruthy();
+    expect(list.queryByLabelText('Project name')).toBeNull();
+    await user.click(list.getByRole('button', { name: 'Name your project' }));
+    expect(list.getByLabelText('Project name')).toBeTruthy();
+  });
+
+  it('done steps: say what came of them, and can be pressed again', async () => {
+    const next_charge = { date: '2026-12-06T12:00:00.000Z', total: usd(6_532) };
+    withProjects({ Acme: { ...fresh, settings: { name: 'Acme' }, card: acme.card, next_charge } });
+    await visit('/dashboard', server);
+    const list = await steps();
+    expect(list.getByText('2 of 3 done')).toBeTruthy();
+    expect(list.getByText(/Visa ·· 4242\. Next charge: \$65\.32 on Dec 6, 2026\./)).toBeTruthy();
+    await user.click(list.getByRole('button', { name: /^Name your project ?: ?done/}));
+    expect(list.getByLabelText('Project name')).toHaveProperty('value', 'Acme');
   });
 
   it('address not verified and invitations waiting: says both, with one button', async () => {
@@ -286,16 +309,16 @@ describe('the first steps', () => {
     };
     await visit('/dashboard', server);
     const list = await steps();
-    await user.click(list.getByRole('button', { name: 'Create free project' }));
+    await user.click(list.getByRole('button', { name: 'Create' }));
     expect(list.getByText('Enter a name for the project.')).toBeTruthy();
     await user.type(list.getByLabelText('Project name'), ' Note G ');
-    await user.click(list.getByRole('button', { name: 'Create free project' }));
+    await user.click(list.getByRole('button', { name: 'Create' }));
     expect(await screen.findByRole('link', { name: 'Note G' })).toBeTruthy();
     expect(server.calls('createSubscription')).toEqual([
       { planId: 'free', timeZone: expect.any(String) },
     ]);
     expect(server.sent('/v1/subscriptions/s1')).toEqual([{ settings: { name: 'Note G' } }]);
-    expect(list.getByText('2 of 4 done')).toBeTruthy();
+    expect(list.getByText('1 of 3 done')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Invite people' })).toBeTruthy();
   });
 

@@ -47,7 +47,7 @@ export function DashboardPage() {
         }
       />
       {subscriptions && <AttentionStrip subscriptions={subscriptions} />}
-      <AddressNotice isOnChecklist={checklist !== undefined} />
+      <AddressNotice />
       <InviteList />
       {checklist && <Checklist checklist={checklist} />}
       {isPending && <ProjectSkeleton />}

@@ -31,7 +31,7 @@ export function NameProjectForm({ project }: NameProjectFormProps) {
   const { t } = useTranslation();
   const freePlanId = useConfig().plans.find(({ free, legacy }) => free && !legacy)?.id;
   const { busy, error, save } = useNameProject(project?.id, freePlanId);
-  const form = useForm({ name: '' }, ({ name }) => ({
+  const form = useForm({ name: project?.settings.name ?? '' }, ({ name }) => ({
     name:
       (isBlank(name) && t('subscription.settings.nameMissing')) ||
       (name.length > longestName && t('subscription.settings.nameTooLong', { max: longestName })),

@@ -5,7 +5,7 @@ import { useConfig } from '../../shared/config/index.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { useNeedsPayment } from './needs-payment.ts';
 
-export type StepName = 'address' | 'name' | 'invite' | 'card';
+export type StepName = 'name' | 'invite' | 'card';
 
 export interface ChecklistState {
   /** In the order in which they are offered. */
@@ -21,7 +21,7 @@ export interface ChecklistState {
 export function useChecklist(
   subscriptions: readonly ListedSubscription[] | undefined,
 ): ChecklistState | undefined {
-  const { uid, emailVerified, checklistHidden } = useAccount();
+  const { uid, checklistHidden } = useAccount();
   const { payments } = useConfig();
   const needsPayment = useNeedsPayment();
   if (!subscriptions || checklistHidden || !isFirstRun(subscriptions, uid)) {
@@ -32,7 +32,7 @@ export function useChecklist(
   if (project && (needsPayment(project) || project.cancel_at !== undefined)) {
     return undefined;
   }
-  const steps = toSteps(project, emailVerified).filter(
+  const steps = toSteps(project).filter(
     ({ name }) => name !== 'card' || payments.provider !== 'none',
   );
   return steps.every(({ isDone }) => isDone) ? undefined : { steps, project };
@@ -43,12 +43,8 @@ function isFirstRun([first, ...others]: readonly ListedSubscription[], uid: stri
   return isOwn && others.length === 0;
 }
 
-function toSteps(
-  project: ListedSubscription | undefined,
-  emailVerified: boolean,
-): ChecklistState['steps'] {
+function toSteps(project: ListedSubscription | undefined): ChecklistState['steps'] {
   return [
-    { name: 'address', isDone: emailVerified },
     { name: 'name', isDone: Boolean(project?.settings.name) },
     { name: 'invite', isDone: project !== undefined && project.seats.used > 1 },
     { name: 'card', isDone: project !== undefined && project.card !== null },
