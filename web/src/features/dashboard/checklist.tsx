@@ -19,7 +19,7 @@ export function Checklist({ checklist }: ChecklistProps) {
   const next = steps.find(({ isDone }) => !isDone)?.name;
   // A press counts until a step is done: then the next one opens.
   const [pressed, setPressed] = useState<{
-    readonly name?: StepName;
+    readonly name: StepName | undefined;
     readonly next: typeof next;
   }>();
   const open = pressed && pressed.next === next ? pressed.name : next;

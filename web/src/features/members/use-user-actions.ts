@@ -13,10 +13,12 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { useUndo } from '../../shared/undo/use-undo.ts';
+import { each } from './each.ts';
 import { inviteIdOf } from './pending-invite.ts';
+import { type SetPermission, useSetPermission } from './use-set-permission.ts';
 import { useRefreshUsers } from './use-users-change.ts';
 
-export type UserAction = 'revoke' | 'resend' | 'remove';
+export type UserAction = 'revoke' | 'resend' | 'remove' | 'permissions';
 
 /** Action that is under way, and the users that it is about. */
 export interface UserWork {
@@ -34,6 +36,7 @@ export function useUserActions() {
   const refresh = useRefreshUsers();
   const { ended, readWithout } = useEndedUsers(refresh);
   const { busy, error, about, run } = useChange<UserWork>({ refresh });
+  const setPermission = useSetPermission(refresh);
 
   const resendTo = (user: SubscriptionUser) =>
     run(
@@ -58,7 +61,6 @@ export function useUserActions() {
       { action: 'revoke', users: [user] },
     );
 
-  /** Ends all of them, one after the other; one that fails keeps no other from it. */
   const endAll = (users: readonly SubscriptionUser[], onDone: () => void) =>
     run(
       async () => {
@@ -104,6 +106,8 @@ export function useUserActions() {
     resend: resendTo,
     revoke,
     endAll,
+    setPermission: (...change: Parameters<SetPermission>) =>
+      run(() => setPermission(...change), { action: 'permissions', users: change[0] }),
   };
 }
 
@@ -119,28 +123,6 @@ function useEndedUsers(refresh: () => Promise<unknown>) {
   }
 
   return { ended, readWithout };
-}
-
-interface Ended {
-  readonly done: readonly SubscriptionUser[];
-  readonly failure: { readonly reason: unknown } | undefined;
-}
-
-async function each(
-  users: readonly SubscriptionUser[],
-  work: (user: SubscriptionUser) => Promise<unknown>,
-): Promise<Ended> {
-  const done: SubscriptionUser[] = [];
-  let failure: Ended['failure'];
-  for (const user of users) {
-    try {
-      await work(user);
-      done.push(user);
-    } catch (reason) {
-      failure ??= { reason };
-    }
-  }
-  return { done, failure };
 }
 
 /** How a member or an invite ends, and how that is undone. */

@@ -24,6 +24,8 @@ export interface UserActs {
   readonly onAsk: (question: UserQuestion, user: SubscriptionUser) => void;
   readonly onResend: (user: SubscriptionUser) => void;
   readonly onRevoke: (user: SubscriptionUser) => void;
+  /** Gives members a permission or takes it away. */
+  readonly onPermission: (users: readonly SubscriptionUser[], key: string, isHeld: boolean) => void;
   /** Whether a change of this person is under way. */
   readonly isBusy: (user: SubscriptionUser) => boolean;
 }

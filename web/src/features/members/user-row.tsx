@@ -1,5 +1,6 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar, InvitedAvatar } from '../../shared/ui/avatar.tsx';
@@ -8,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
+import { RoleChips, RoleMenu } from './role-menu.tsx';
 import type { Selection } from './use-selection.ts';
 import {
   useRoleWords,
@@ -49,7 +51,7 @@ export function UserRow({ user, selection, ...acts }: UserRowProps) {
       >
         {user.email}
       </td>
-      <Roles user={user} />
+      <Roles user={user} {...acts} />
       <Status isPending={isPending} />
       <Seen user={user} />
       <td
@@ -118,8 +120,11 @@ function Invited({ user }: { readonly user: SubscriptionUser }) {
 }
 
 /** More than one chip gets a line of its own in a block. */
-function Roles({ user }: { readonly user: SubscriptionUser }) {
+function Roles({ user, ...acts }: UserActs & { readonly user: SubscriptionUser }) {
   const words = useRoleWords()(user);
+  const { owner_id } = useCurrentSubscription().subscription;
+  const isFixed = user.status === 'pending' || user.id === owner_id;
+  const waitReason = useWaitReason(acts.isBusy(user));
   return (
     <td
       className={classNames(
@@ -129,13 +134,15 @@ function Roles({ user }: { readonly user: SubscriptionUser }) {
           : '@max-[860px]:col-start-3 @max-[860px]:row-start-1 @max-[860px]:pl-2 @max-[860px]:text-right',
       )}
     >
-      <span className="inline-flex max-w-full flex-wrap gap-1 py-1">
-        {words.map(({ key, text, tone }) => (
-          <Chip key={key} tone={tone}>
-            {text}
-          </Chip>
-        ))}
-      </span>
+      {isFixed ? (
+        <span className="inline-block max-w-full py-1">
+          <RoleChips words={words} />
+        </span>
+      ) : (
+        <ReadOnlyReason value={waitReason}>
+          <RoleMenu user={user} {...acts} />
+        </ReadOnlyReason>
+      )}
     </td>
   );
 }

@@ -41,7 +41,7 @@ describe('filters and order', () => {
 
   it('are asked of the server and kept in the address', async () => {
     await openUsers();
-    await press('Pending 1');
+    await press('Invitations 1');
     await waitFor(() => expect(rowNames()).toHaveLength(1));
     expect(lastQuestion()).toMatchObject({ status: 'pending', page: 1 });
     await user.selectOptions(screen.getByLabelText('Role'), 'permissions.editor');
@@ -54,6 +54,61 @@ describe('filters and order', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending');
     expect(location.search).toBe('?status=pending&role=can%3Aeditor&sort=-lastSeen');
   });
+});
+
+describe('permissions in the list', () => {
+  const ofGrace = /^Permissions of Unnamed User: permissions\.access/;
+  const choice = (name: string) => screen.findByRole('menuitemcheckbox', { name });
+  const saved = () => server.sent('updateUserPermissions').map(({ permissions }) => permissions);
+
+  it('one chosen in a row: is saved at once, and undone from its message', async () => {
+    await openUsers();
+    await press(ofGrace);
+    expect((await choice('permissions.access')).getAttribute('aria-disabled')).toBe('true');
+    await user.click(await choice('permissions.editor'));
+    await screen.findByText('Unnamed User now has the permission “permissions.editor”.');
+    await press(/^Undo/);
+    await screen.findByText('The permissions are as before.');
+    expect(saved()).toEqual([['access', 'editor'], ['access']]);
+  });
+
+  it('one’s own, or of someone whose invitations would end: the dialog asks first', async () => {
+    await openUsers();
+    await press(/^Permissions of Ada Lovelace/);
+    await user.click(await choice('permissions.admin'));
+    expect((await dialog()).getByText(/you may lose access to this page/)).toBeTruthy();
+    expect(saved()).toEqual([]);
+  });
+
+  it('given to several at once: members who lack it get it, invitations are left alone', async () => {
+    await openUsers();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Permissions');
+    await user.click(await screen.findByRole('menuitem', { name: 'Give “permissions.editor”' }));
+    await screen.findByText('Unnamed User now has the permission “permissions.editor”.');
+    expect(server.sent('updateUserPermissions')).toMatchObject([{ userId: 'grace' }]);
+  });
+
+  it('of someone with open invitations: taking the right to invite from several is off', async () => {
+    server.state.users = server.state.users.map((one) =>
+      one.id === 'grace' ? { ...one, permissions: ['access', 'admin'], open_invites: 2 } : one,
+    );
+    await openUsers();
+    await user.click(screen.getByRole('checkbox', { name: /^Select .*grace@x/ }));
+    await press('Permissions');
+    const take = await screen.findByRole('menuitem', { name: 'Take away “permissions.admin”' });
+    await user.click(take);
+    expect(take.getAttribute('aria-description')).toContain('one by one');
+    expect(saved()).toEqual([]);
+  });
+});
+
+it('alone in the project: has nothing to search, filter or page through', async () => {
+  server.state.users = server.state.users.slice(0, 1);
+  await openUsers();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Invitations/ })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: /page/i })).toBeNull();
 });
 
 describe('removing', () => {

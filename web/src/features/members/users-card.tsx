@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Drawing } from '../../shared/ui/drawing.tsx';
 import { Paging } from '../../shared/ui/paging.tsx';
+import { SelectedRoles } from './selected-roles.tsx';
 import { type AskUsers, pageSizes, type UsersPart } from './use-get-subscription-users.ts';
 import { useKeptRow } from './use-kept-row.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -23,12 +24,23 @@ interface UsersCardProps extends UserActs {
   readonly onPage: (page: number) => void;
   readonly onPageSize: (pageSize: number, row: number) => void;
   readonly onEndAll: (users: readonly SubscriptionUser[], onDone: () => void) => void;
+  /** The person is alone here: there is nothing to search, filter or page through. */
+  readonly isAlone: boolean;
   /** Whether all the selected are being ended. */
   readonly isEnding: boolean;
 }
 
 /** The table with its filters and paging, or the sentence that nobody was found. */
-export function UsersCard({ list, part, isOld, text, onType, isEnding, ...on }: UsersCardProps) {
+export function UsersCard({
+  list,
+  part,
+  isOld,
+  text,
+  onType,
+  isAlone,
+  isEnding,
+  ...on
+}: UsersCardProps) {
   const { users, total, counts } = list;
   const { onAskList, onPage, onPageSize, onEndAll, ...acts } = on;
   const selection = useSelection(users);
@@ -47,9 +59,16 @@ export function UsersCard({ list, part, isOld, text, onType, isEnding, ...on }: 
   return (
     <Card className="@container overflow-hidden">
       {selection.isSome ? (
-        <SelectionBar selection={selection} isEnding={isEnding} onEndAll={onEndAll} />
+        <SelectionBar
+          selection={selection}
+          isEnding={isEnding}
+          onEndAll={onEndAll}
+          onPermission={acts.onPermission}
+        />
       ) : (
-        <UsersToolbar part={part} counts={counts} text={text} onType={onType} onAsk={onAskList} />
+        !isAlone && (
+          <UsersToolbar part={part} counts={counts} text={text} onType={onType} onAsk={onAskList} />
+        )
       )}
       {total === 0 ? (
         <Nobody part={part} onClear={onAskList} onClearSearch={() => onType('')} />
@@ -64,26 +83,28 @@ export function UsersCard({ list, part, isOld, text, onType, isEnding, ...on }: 
             onSort={onAskList}
             {...acts}
           />
-          <UsersPaging
-            part={part}
-            total={total}
-            onPage={onPage}
-            onPageSize={(pageSize) => onPageSize(pageSize, keepRow(pageSize))}
-          />
+          {!isAlone && (
+            <UsersPaging
+              part={part}
+              total={total}
+              onPage={onPage}
+              onPageSize={(pageSize) => onPageSize(pageSize, keepRow(pageSize))}
+            />
+          )}
         </>
       )}
     </Card>
   );
 }
 
-interface SelectionBarProps {
+interface SelectionBarProps extends Pick<UserActs, 'onPermission'> {
   readonly selection: Selection;
   readonly isEnding: boolean;
   readonly onEndAll: UsersCardProps['onEndAll'];
 }
 
 /** In the place of the filters, so that nothing moves. */
-function SelectionBar({ selection, isEnding, onEndAll }: SelectionBarProps) {
+function SelectionBar({ selection, isEnding, onEndAll, onPermission }: SelectionBarProps) {
   const { t } = useTranslation();
   const { selected, clear } = selection;
   const onlyInvites = selected.every(({ status }) => status === 'pending');
@@ -95,6 +116,7 @@ function SelectionBar({ selection, isEnding, onEndAll }: SelectionBarProps) {
       <Button variant="quiet" onClick={clear}>
         {t('users.clearSelection')}
       </Button>
+      <SelectedRoles selected={selected} onPermission={onPermission} />
       <Button variant="danger" busy={isEnding} onClick={() => onEndAll(selected, clear)}>
         {onlyInvites ? t('invites.revoke') : t('users.removeMany')}
       </Button>

@@ -13,7 +13,11 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { useSearchText } from '../../shared/use-search-text.ts';
 import { RefusalNotice } from '../../shared/verification/refusal-notice.tsx';
 import { SeatsFull } from './seats-full.tsx';
-import { useGetSubscriptionUsers, useUsersPart } from './use-get-subscription-users.ts';
+import {
+  type UsersPart,
+  useGetSubscriptionUsers,
+  useUsersPart,
+} from './use-get-subscription-users.ts';
 import { type UserAction, useUserActions } from './use-user-actions.ts';
 import { useWaitReason } from './use-user-words.ts';
 import type { UserQuestion } from './user-actions.tsx';
@@ -75,11 +79,13 @@ export function UsersPage() {
             onPage={showPage}
             onPageSize={changePageSize}
             onEndAll={handleEndAll}
+            isAlone={isAlone(list.data) && !isAsked(part)}
             isEnding={isEnding}
             isBusy={({ id }) => worked.includes(id)}
             onAsk={(question, user) => setAsked({ question, user })}
             onResend={(user) => void actions.resend(user)}
             onRevoke={(user) => void actions.revoke(user)}
+            onPermission={(...change) => void actions.setPermission(...change)}
           />
         )}
         {ending && (
@@ -101,6 +107,10 @@ export function UsersPage() {
 function isAlone({ counts, seats }: OutputOf<typeof getSubscriptionUsers>): boolean {
   return counts.active + counts.pending === 1 && seats.used === 1;
 }
+
+/** Whether a search or a filter is on, which must be seen to be taken away. */
+const isAsked = ({ search, role, status }: UsersPart) =>
+  search !== '' || role !== '' || status !== 'all';
 
 /** The way to others is the button at the top. */
 function JustYou({ limit }: { readonly limit: number | null }) {
@@ -138,6 +148,7 @@ function ActionProblem({
     revoke: t('invites.revokeError'),
     resend: t('invites.resendError'),
     remove: t('users.removeError'),
+    permissions: t('users.updatePermissionsError'),
   };
   return (
     <RefusalNotice error={error} title={titles[action]}>

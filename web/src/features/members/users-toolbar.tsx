@@ -26,8 +26,8 @@ export function UsersToolbar({ part, counts, text, onType, onAsk }: UsersToolbar
   const { active, pending } = counts;
   const statuses = [
     { value: 'all', label: t('users.anyStatus'), count: active + pending },
-    { value: 'active', label: t('users.active'), count: active },
-    { value: 'pending', label: t('users.pending'), count: pending },
+    { value: 'active', label: t('users.members'), count: active },
+    { value: 'pending', label: t('users.invitations'), count: pending },
   ] as const;
 
   return (

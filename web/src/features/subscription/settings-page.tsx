@@ -8,11 +8,14 @@ import { isRefused } from '../../shared/api-error.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useFirstName } from '../../shared/session/use-first-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { SectionCard } from '../../shared/ui/card.tsx';
+import { CopyableId } from '../../shared/ui/copy-button.tsx';
+import { Fact, Facts } from '../../shared/ui/facts.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
@@ -36,9 +39,32 @@ export function SettingsPage() {
       <SectionCard id="general" title={t('subscription.settings.sectionTitle')}>
         <NameForm />
       </SectionCard>
+      <SectionCard id="about" title={t('subscription.settings.about')}>
+        <AboutFacts />
+      </SectionCard>
       {isOwner && secondFactor !== 'off' && <SecondFactorCard />}
       {isOwner && <OwnershipCard />}
     </>
+  );
+}
+
+/** What support asks for: the id, the age and the owner. */
+function AboutFacts() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { subscription, isOwner } = useCurrentSubscription();
+  const { id, create_time, owner_name } = subscription;
+  return (
+    <Facts>
+      <Fact name={t('subscription.overview.id')}>
+        <CopyableId id={id} label={t('subscription.overview.copyId')} />
+      </Fact>
+      <Fact name={t('subscription.settings.created')}>{formatDate(create_time, language)}</Fact>
+      <Fact name={t('subscription.overview.owner')}>
+        <bdi className="wrap-anywhere">{owner_name ?? t('users.unnamed')}</bdi>
+        {isOwner && <span className="text-ink-2"> · {t('subscription.overview.you')}</span>}
+      </Fact>
+    </Facts>
   );
 }
 

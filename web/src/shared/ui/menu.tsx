@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useContext } from 'react';
 import { ReadOnlyReason } from './read-only.ts';
@@ -37,6 +38,9 @@ export function MenuLabel({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const itemStyle =
+  'flex h-[38px] cursor-pointer items-center gap-3 rounded-control px-2.5 text-label outline-none data-highlighted:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&>svg]:size-[18px] [&>svg]:text-ink-2';
+
 interface MenuItemProps {
   readonly icon: ReactNode;
   /** It sends a change, so it is off, and says why, while nothing can be changed. */
@@ -48,25 +52,47 @@ interface MenuItemProps {
 /** One choice. */
 export function MenuItem({ icon, isChange = false, onChoose, children }: MenuItemProps) {
   const reason = useContext(ReadOnlyReason);
-  const isOff = isChange && reason !== undefined;
-
-  // A disabled item of Radix is skipped by the keyboard, so nobody would hear the reason.
-  function handleSelect(event: Event) {
-    if (isOff) {
-      event.preventDefault();
-      return;
-    }
-    onChoose();
-  }
-
   return (
-    <DropdownMenu.Item
-      onSelect={handleSelect}
-      {...(isOff && { 'aria-disabled': true, 'aria-description': reason, title: reason })}
-      className="flex h-[38px] cursor-pointer items-center gap-3 rounded-control px-2.5 text-label outline-none data-highlighted:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&>svg]:size-[18px] [&>svg]:text-ink-2"
-    >
+    <DropdownMenu.Item {...choiceProps(isChange ? reason : undefined, onChoose)}>
       {icon}
       {children}
     </DropdownMenu.Item>
   );
+}
+
+interface MenuCheckProps {
+  readonly checked: boolean;
+  /** Why it cannot be changed; read aloud. */
+  readonly offReason?: string | undefined;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+/** Something that is on or off; choosing it sends the change. */
+export function MenuCheck({ checked, offReason, onToggle, children }: MenuCheckProps) {
+  const reason = useContext(ReadOnlyReason);
+  return (
+    <DropdownMenu.CheckboxItem checked={checked} {...choiceProps(offReason ?? reason, onToggle)}>
+      <span aria-hidden="true" className="size-[18px] text-accent">
+        {checked && <Check className="size-[18px]" />}
+      </span>
+      {children}
+    </DropdownMenu.CheckboxItem>
+  );
+}
+
+/** A disabled item of Radix is skipped by the keyboard, so nobody would hear the reason. */
+function choiceProps(reason: string | undefined, onChoose: () => void) {
+  const isOff = reason !== undefined;
+  return {
+    className: itemStyle,
+    onSelect(event: Event) {
+      if (isOff) {
+        event.preventDefault();
+      } else {
+        onChoose();
+      }
+    },
+    ...(isOff && { 'aria-disabled': true, 'aria-description': reason, title: reason }),
+  };
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
-import { Menu, MenuItem, MenuLabel } from '../../../shared/ui/menu.tsx';
+import { Menu, MenuCheck, MenuItem, MenuLabel } from '../../../shared/ui/menu.tsx';
 import { ReadOnlyReason } from '../../../shared/ui/read-only.ts';
 import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
@@ -96,7 +96,7 @@ export function Links() {
 
 export function Menus() {
   return (
-    <Group name="Menu, MenuLabel, MenuItem">
+    <Group name="Menu, MenuLabel, MenuItem, MenuCheck">
       <div className={row}>
         <ExampleMenu name="Menu" />
         <ReadOnlyReason value="ReadOnlyReason">
@@ -113,6 +113,9 @@ function ExampleMenu({ name }: { readonly name: string }) {
   return (
     <Menu trigger={<Button>{name}</Button>}>
       <MenuLabel>{t('ui.word')}</MenuLabel>
+      <MenuCheck checked onToggle={say}>
+        {t('ui.word')}
+      </MenuCheck>
       <MenuItem icon={<Copy aria-hidden="true" />} onChoose={say}>
         {t('ui.action')}
       </MenuItem>

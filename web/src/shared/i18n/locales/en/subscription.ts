@@ -95,8 +95,10 @@ export const subscription = {
   },
   settings: {
     title: 'Settings',
-    sub: 'Change the name of this project.',
+    sub: 'Name, identity and who may open this project.',
     sectionTitle: 'General',
+    about: 'About this project',
+    created: 'Created',
     name: 'Project name',
     nameHint: 'Shown in your list of projects and in invitations. Up to {{max}} characters.',
     nameMissing: 'Enter a name for the project.',

@@ -93,8 +93,10 @@ export const subscription = {
   },
   settings: {
     title: '设置',
-    sub: '修改项目名称。',
+    sub: '项目的名称、基本信息与访问要求。',
     sectionTitle: '常规',
+    about: '关于此项目',
+    created: '创建日期',
     name: '项目名称',
     nameHint: '显示在项目列表和邀请中，最多 {{max}} 个字符。',
     nameMissing: '请输入项目名称。',

@@ -1,0 +1,24 @@
+import type { SubscriptionUser } from '@hearth/contract';
+
+interface Worked {
+  readonly done: readonly SubscriptionUser[];
+  readonly failure: { readonly reason: unknown } | undefined;
+}
+
+/** Works on all of them, one after the other; one that fails keeps no other from it. */
+export async function each(
+  users: readonly SubscriptionUser[],
+  work: (user: SubscriptionUser) => Promise<unknown>,
+): Promise<Worked> {
+  const done: SubscriptionUser[] = [];
+  let failure: Worked['failure'];
+  for (const user of users) {
+    try {
+      await work(user);
+      done.push(user);
+    } catch (reason) {
+      failure ??= { reason };
+    }
+  }
+  return { done, failure };
+}
