@@ -11,7 +11,8 @@ import {
   wrongField,
 } from './page-state.ts';
 
-const rowMenu = 'tbody button[aria-haspopup=menu]';
+const rowMenu = 'tbody td:last-child button[aria-haspopup=menu]';
+const roleMenu = 'tbody td:nth-child(4) button[aria-haspopup=menu]';
 
 const users: readonly PageState[] = [
   { name: 'many', as: 'owner', of: 'acme', shows: 'nav button:not([aria-disabled=true])' },
@@ -60,6 +61,13 @@ const users: readonly PageState[] = [
     shows: anyDialog,
   },
   {
+    name: 'role in a row',
+    as: 'owner',
+    of: 'acme',
+    reach: (page) => page.locator(roleMenu).first().click(),
+    shows: '[role=menuitemcheckbox]',
+  },
+  {
     name: 'question before a removal',
     as: 'owner',
     of: 'acme',
@@ -76,6 +84,17 @@ const users: readonly PageState[] = [
     of: 'acme',
     reach: (page) => page.locator('tbody input[type=checkbox]').first().check(),
     shows: 'tbody input:checked',
+    isLong: true,
+  },
+  {
+    name: 'permissions of several',
+    as: 'owner',
+    of: 'acme',
+    async reach(page) {
+      await page.locator('tbody input[type=checkbox]').first().check();
+      await page.locator('main button[aria-haspopup=menu]').first().click();
+    },
+    shows: '[role=menuitem]',
     isLong: true,
   },
   { name: 'canceled', as: 'owner', of: 'ended', shows: 'tbody tr', isLong: true },
