@@ -125,20 +125,49 @@ it('first payment not finished: says that nothing is charged before', async () =
   expect(await card.findByText('After the first payment is finished.')).toBeTruthy();
 });
 
-it('shows the spending of 12 weeks with a table of it, and what is not paid', async () => {
+it('shows the spending of 12 weeks, what is not paid, and what is charged next', async () => {
   const [first = expect.fail(), ...others] = server.world.spending.periods.toReversed();
   const periods = [...others.toReversed(), { ...first, paid: 0, unpaid: 1_000 }];
   server.world.spending = { ...server.world.spending, periods };
   await open();
   const spend = await region('Spending, last 12 weeks');
   expect(await spend.findByText('$20.00')).toBeTruthy();
-  const table = spend.getByRole('table', { name: 'Spending, last 12 weeks' });
-  const rows = within(table).getAllByRole('row').slice(1);
-  expect(rows).toHaveLength(12);
-  expect(rows.slice(-2).map((row) => row.textContent)).toEqual([
-    'Nov 13$10.00',
-    'Nov 20$10.00 not paid',
+  const chart = within(spend.getByRole('group', { name: 'Spending, last 12 weeks' }));
+  const bars = chart.getAllByRole('img').map((bar) => bar.getAttribute('aria-label'));
+  expect(bars).toHaveLength(13);
+  expect(bars.slice(-3)).toEqual([
+    'Nov 13 $10.00',
+    'Nov 20 $10.00 not paid',
+    'Nov 28 $10.00, next charge',
   ]);
+});
+
+it('chart with the keyboard: is one tab stop, and arrows lead from value to value', async () => {
+  const user = userEvent.setup();
+  await open();
+  const spend = await region('Spending, last 12 weeks');
+  const bars = await spend.findAllByRole('img', undefined, deadline);
+  expect(bars.filter(({ tabIndex }) => tabIndex === 0)).toEqual([bars[12]]);
+  const read = () => document.activeElement?.getAttribute('aria-label');
+  bars[12]?.focus();
+  expect(read()).toBe('Nov 28 $10.00, next charge');
+  await user.keyboard('{ArrowRight}');
+  expect(read()).toBe('Nov 28 $10.00, next charge');
+  await user.keyboard('{ArrowLeft}');
+  expect(read()).toBe('Nov 20 $10.00');
+  await user.keyboard('{Home}');
+  expect(read()).toBe('Sep 4 $0.00');
+  await user.keyboard('{ArrowLeft}{End}{ArrowLeft}');
+  expect(read()).toBe('Nov 20 $10.00');
+  expect(bars.filter(({ tabIndex }) => tabIndex === 0)).toEqual([bars[11]]);
+});
+
+it('week without a charge: has no bar above the zero line', async () => {
+  await open();
+  const spend = await region('Spending, last 12 weeks');
+  const free = await spend.findByRole('img', { name: 'Sep 4 $0.00' }, deadline);
+  const [bar] = free.querySelectorAll('span');
+  expect(bar?.className).not.toMatch(/min-h|bg-/);
 });
 
 it('shows the newest three invoices, and all of them on request', async () => {

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface Bar {
@@ -6,113 +7,156 @@ export interface Bar {
   readonly value: number;
   /** The value in words, such as "$10.00" or "$10.00, not paid". */
   readonly text: string;
-  readonly kind?: 'now' | 'unpaid';
+  readonly kind?: 'now' | 'unpaid' | 'next';
 }
 
 interface BarsProps {
-  /** Names what the bars show; heads the table, too, that a screen reader reads instead. */
+  /** Names what the bars show. */
   readonly caption: string;
-  readonly labelHead: string;
-  readonly valueHead: string;
   readonly bars: readonly Bar[];
   /** Two grid lines with their sums, if there is room. */
   readonly gridText?: (value: number) => string;
 }
 
-/** A chart of up to twelve bars. */
-export function Bars({ caption, labelHead, valueHead, bars, gridText }: BarsProps) {
+/** A chart of up to 13 bars: one tab stop, arrows move between them, and the bar that is pointed at or focused says its value. */
+export function Bars({ caption, bars, gridText }: BarsProps) {
+  const [wanted, setWanted] = useState(bars.length - 1);
+  const stop = Math.min(wanted, bars.length - 1);
   const highest = Math.max(0, ...bars.map(({ value }) => value));
   const top = (gridText ? roundUp(highest * 1.1) : highest) || 1;
+  const lines = gridText ? [top, top / 2].map(gridText) : [];
+  const widest = Math.max(0, ...lines.map(({ length }) => length));
+
   return (
-    <figure className="@container">
-      <div aria-hidden="true" className="tabular-nums">
-        <div className={classNames('relative', gridText ? 'h-[104px] pr-14' : 'h-[72px]')}>
-          {gridText &&
-            [top, top / 2].map((value, index) => (
-              <div
-                key={value}
-                className={classNames(
-                  'absolute inset-x-0 border-t border-dashed border-line text-right text-[0.75rem] leading-4 text-ink-3',
-                  index === 0 ? 'top-0' : 'top-1/2',
-                )}
-              >
-                <span className="absolute -top-2 right-0 bg-surface pl-1.5">{gridText(value)}</span>
-              </div>
-            ))}
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div
+      role="group"
+      aria-label={caption}
+      onKeyDown={moveFocus}
+      className="@container pb-[22px] text-[0.75rem] leading-4 tabular-nums"
+    >
+      <div
+        style={{ paddingRight: widest && `calc(${widest}ch + 4px)` }}
+        className={classNames('relative', gridText ? 'h-[104px]' : 'h-[72px]')}
+      >
+        {lines.map((text, index) => (
           <div
+            key={text}
+            aria-hidden="true"
             className={classNames(
-              'relative flex h-full items-end justify-between gap-[5px]',
-              gridText && 'border-b border-line-strong',
+              'absolute inset-x-0 border-t border-dashed border-line text-ink-3',
+              index === 0 ? 'top-0' : 'top-1/2',
             )}
           >
-            {bars.map((bar) => (
-              <Column key={bar.label} bar={bar} top={top} />
-            ))}
+            <span className="absolute -top-2 right-0 bg-surface pl-1.5">{text}</span>
           </div>
-        </div>
-        <div
-          className={classNames(
-            'flex justify-between pt-1.5 text-[0.75rem] leading-4 text-ink-3',
-            gridText && 'pr-14 @min-[760px]:hidden',
-          )}
-        >
-          <span>{bars[0]?.label}</span>
-          <span>{bars.length > 1 ? bars.at(-1)?.label : ''}</span>
-        </div>
-        {gridText && <ColumnLabels bars={bars} />}
-      </div>
-      <table className="sr-only">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{labelHead}</th>
-            <th scope="col">{valueHead}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ label, text }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{text}</td>
-            </tr>
+        ))}
+        <div className="group/bars relative flex h-full justify-between gap-[5px] border-b border-line-strong max-sm:gap-[3px]">
+          {bars.map((bar, index) => (
+            <Column
+              // biome-ignore lint/suspicious/noArrayIndexKey: two months may have one name at the edge of a time zone.
+              key={index}
+              bar={bar}
+              top={top}
+              side={sideOf(index, bars.length)}
+              hasLabel={index === 0 || index === bars.length - 1}
+              isWide={gridText !== undefined}
+              isStop={index === stop}
+              onFocus={() => setWanted(index)}
+            />
           ))}
-        </tbody>
-      </table>
-    </figure>
+        </div>
+      </div>
+    </div>
   );
 }
 
-/** Every label is below its bar, which has room for twelve of the widest, such as 11月18日. */
-function ColumnLabels({ bars }: Pick<BarsProps, 'bars'>) {
-  return (
-    <div className="flex justify-between gap-[5px] pt-1.5 pr-14 text-[0.75rem] leading-4 text-ink-3 @max-[760px]:hidden">
-      {bars.map(({ label }) => (
-        <span key={label} className="flex max-w-[30px] flex-1 justify-center whitespace-nowrap">
-          {label}
-        </span>
-      ))}
-    </div>
-  );
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const columns = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=img]')];
+  const at = columns.findIndex(({ tabIndex }) => tabIndex === 0);
+  const places: Record<string, number> = {
+    ArrowLeft: Math.max(0, at - 1),
+    ArrowRight: Math.min(columns.length - 1, at + 1),
+    Home: 0,
+    End: columns.length - 1,
+  };
+  const next = columns[places[event.key] ?? -1];
+  if (next) {
+    event.preventDefault();
+    next.focus();
+  }
+}
+
+/** Words below the outer bars grow inwards, so that they stay on the card. */
+const sides = {
+  left: { label: 'left-0', value: 'after:left-0' },
+  middle: { label: 'left-1/2 -translate-x-1/2', value: 'after:left-1/2 after:-translate-x-1/2' },
+  right: { label: 'right-0', value: 'after:right-0' },
+};
+
+function sideOf(index: number, count: number): keyof typeof sides {
+  if (index < count / 3) {
+    return 'left';
+  }
+  return index < (count * 2) / 3 ? 'middle' : 'right';
 }
 
 const looks = {
   past: 'bg-chart opacity-85',
   now: 'bg-accent',
   unpaid: 'hatched',
+  next: 'border-2 border-b-0 border-accent',
 };
 
-function Column({ bar, top }: { readonly bar: Bar; readonly top: number }) {
+/** The name of the bar, below it, while it is pointed at, tapped or focused; a bar that is pointed at comes first. */
+const valueLook =
+  'after:pointer-events-none after:absolute after:top-full after:z-10 after:mt-1 after:hidden after:w-max after:max-w-56 after:rounded-[6px] after:bg-ink after:px-1.5 after:py-0.5 after:text-surface after:content-[attr(aria-label)] hover:after:block not-group-hover/bars:focus:after:block';
+
+interface ColumnProps {
+  readonly bar: Bar;
+  /** Value at the top of the chart. */
+  readonly top: number;
+  readonly side: keyof typeof sides;
+  /** The outer bars are labeled on every screen, the others if the chart is wide. */
+  readonly hasLabel: boolean;
+  readonly isWide: boolean;
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+}
+
+/** As high as the chart, so that a bar of any height can be pointed at. */
+function Column({ bar, top, side, hasLabel, isWide, isStop, onFocus }: ColumnProps) {
   const { value, text, label, kind = 'past' } = bar;
   return (
     <span
-      title={`${label}: ${text}`}
-      // React sets the height through the DOM, which the page's policy for styles allows.
-      style={{ height: `${(Math.max(0, value) / top) * 100}%` }}
+      role="img"
+      aria-label={`${label} ${text}`}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
       className={classNames(
-        'min-h-[3px] max-w-[30px] flex-1 rounded-t-[4px]',
-        value > 0 ? looks[kind] : 'bg-chart-soft',
+        'relative flex max-w-[30px] flex-1 items-end rounded-t-[4px] outline-offset-2',
+        valueLook,
+        sides[side].value,
+        kind === 'next' && 'ml-1.5',
       )}
-    />
+    >
+      <span
+        // React sets the height through the DOM, which the page's policy for styles allows.
+        style={{ height: `${(Math.max(0, value) / top) * 100}%` }}
+        className={classNames('w-full rounded-t-[4px]', value > 0 && `min-h-[2px] ${looks[kind]}`)}
+      />
+      {(hasLabel || isWide) && (
+        <span
+          className={classNames(
+            'absolute top-full mt-1.5 whitespace-nowrap text-ink-3',
+            isWide && '@min-[820px]:left-1/2 @min-[820px]:right-auto @min-[820px]:-translate-x-1/2',
+            hasLabel ? sides[side].label : 'hidden @min-[820px]:block',
+          )}
+        >
+          {label}
+        </span>
+      )}
+    </span>
   );
 }
 

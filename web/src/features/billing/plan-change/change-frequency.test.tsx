@@ -259,10 +259,12 @@ describe.each([
     expect(document.body.textContent).not.toMatch(/week/);
   });
 
-  it('shows its spending by months', async () => {
+  it('shows its spending by months, and of a year what a month costs', async () => {
     await visit(billing, server, monthlyYearly);
     const region = within(await screen.findByRole('region', { name: spend }));
-    expect(await region.findByText('Month from')).toBeTruthy();
+    expect(await region.findAllByRole('img', { name: 'Sep ’26 €0.00' })).not.toEqual([]);
+    const [month] = region.queryAllByText('€3.25 a month, billed yearly');
+    expect(month !== undefined).toBe(frequency === 'year');
   });
 
   it('says at which end it does not wait to be canceled', async () => {

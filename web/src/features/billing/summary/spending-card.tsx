@@ -7,7 +7,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { StatFigure, StatNote } from '../shared/stat.tsx';
-import { useSpending, useSpendingBars } from './use-spending.ts';
+import { useMonthlyCost, useSpending, useSpendingBars } from './use-spending.ts';
 
 /** Costs of the project in the last 12 weeks or months, on a card. */
 export function SpendingCard() {
@@ -46,10 +46,12 @@ function SpendingFigures({ spending }: { readonly spending: Spending }) {
   const { t } = useTranslation();
   const { currency, per } = spending;
   const { bars, paid, unpaid } = useSpendingBars(spending);
+  const monthly = useMonthlyCost();
 
   return (
     <>
       <StatFigure>{formatMoney(paid, currency)}</StatFigure>
+      {monthly && <StatNote>{monthly}</StatNote>}
       {unpaid > 0 && (
         <StatNote>
           {t('subscription.overview.notPaid', { amount: formatMoney(unpaid, currency) })}
@@ -58,12 +60,7 @@ function SpendingFigures({ spending }: { readonly spending: Spending }) {
       {paid === 0 && unpaid === 0 ? (
         <StatNote>{t(`subscription.overview.nothingSpent.${per}`)}</StatNote>
       ) : (
-        <Bars
-          caption={t(`subscription.overview.spend.${per}`)}
-          labelHead={t(`subscription.overview.periodFrom.${per}`)}
-          valueHead={t('subscription.overview.charged')}
-          bars={bars}
-        />
+        <Bars caption={t(`subscription.overview.spend.${per}`)} bars={bars} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatDay, useLanguage } from '../../../shared/i18n/index.ts';
-import { Bars } from '../../../shared/ui/bars.tsx';
+import { type Bar, Bars } from '../../../shared/ui/bars.tsx';
 import { Meter, Ring } from '../../../shared/ui/meter.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { Group, row } from './group.tsx';
@@ -13,14 +13,17 @@ const firstDay = Date.parse('2026-10-02T12:00:00Z');
 export function Charts() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const bars = (last: 'now' | 'unpaid') =>
-    sums.map((value, index) => ({
-      label: formatDay(new Date(firstDay + index * weekMs).toISOString(), language),
+  const dayAfter = (weeks: number) =>
+    formatDay(new Date(firstDay + weeks * weekMs).toISOString(), language);
+  const bars = (last: 'now' | 'unpaid'): Bar[] => [
+    ...sums.map((value, index) => ({
+      label: dayAfter(index),
       value,
       text: `$${value.toFixed(2)}`,
       ...(index === sums.length - 1 && { kind: last }),
-    }));
-  const heads = { caption: t('ui.word'), labelHead: t('ui.word'), valueHead: t('ui.word') };
+    })),
+    { label: dayAfter(sums.length), value: 16.43, text: '$16.43', kind: 'next' },
+  ];
   return (
     <Group name="Meter, Ring, Bars, Skeleton, SkeletonGroup">
       <div className={row}>
@@ -33,9 +36,9 @@ export function Charts() {
         <Ring used={20} max={20} label="20 / 20" ofText="/ 20" />
       </div>
       <div className="max-w-96">
-        <Bars {...heads} bars={bars('now')} />
+        <Bars caption={t('ui.word')} bars={bars('now')} />
       </div>
-      <Bars {...heads} bars={bars('unpaid')} gridText={(value) => `$${value}`} />
+      <Bars caption={t('ui.word')} bars={bars('unpaid')} gridText={(value) => `$${value}`} />
       <SkeletonGroup className="grid gap-2">
         <Skeleton className="h-6 w-1/2" />
         <Skeleton className="h-4 w-full" />

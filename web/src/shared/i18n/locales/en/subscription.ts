@@ -76,8 +76,9 @@ export const subscription = {
     },
     legendNow: { week: 'this week', month: 'this month' },
     legendUnpaid: 'not paid',
-    periodFrom: { week: 'Week of', month: 'Month from' },
-    charged: 'Charged',
+    legendNext: 'next charge',
+    nextCharge: '{{amount}}, next charge',
+    monthOfYear: '{{amount}} a month, billed yearly',
     notPaid: '{{amount}} not paid',
     paidAndNot: '{{paid}} paid, {{unpaid}} not paid',
     nothingSpent: {

@@ -74,8 +74,9 @@ export const subscription = {
     },
     legendNow: { week: '本周', month: '本月' },
     legendUnpaid: '未付',
-    periodFrom: { week: '起始日', month: '起始日' },
-    charged: '金额',
+    legendNext: '下次扣款',
+    nextCharge: '{{amount}}（下次扣款）',
+    monthOfYear: '相当于每月 {{amount}}，按年扣款',
     notPaid: '{{amount}} 未付',
     paidAndNot: '已付 {{paid}}，未付 {{unpaid}}',
     nothingSpent: {
