@@ -69,7 +69,7 @@ describe('the keys that open the search', () => {
     expect(palette()).toBeNull();
   });
 
-  it('find “All projects” and projects that are over, these last', async () => {
+  it('find the pages of the open project first, then other projects, those that are over last', async () => {
     const other = { ...acme, id: 's2', settings: { name: 'Beta' } };
     const over = { ...acme, id: 's3', settings: { name: 'Aurora' }, status: 'canceled' };
     server.answers['GET /v1/subscriptions'] = () =>
@@ -79,10 +79,9 @@ describe('the keys that open the search', () => {
     await screen.findByRole('combobox', { name: /^Search projects/ }, deadline);
     const list = within(screen.getByRole('listbox'));
     const options = list.getAllByRole('option').map(({ textContent }) => textContent);
-    expect(options.slice(0, 2)).toEqual([
-      expect.stringContaining('Beta'),
-      expect.stringMatching(/Aurora.*Canceled/),
-    ]);
+    expect(options.slice(0, 5)).toEqual(['Overview', 'Users', 'Billing', 'Activity', 'Settings']);
+    const beta = options.findIndex((option) => option?.includes('Beta'));
+    expect(options[beta + 1]).toMatch(/Aurora.*Canceled/);
     expect(options).toContain('All projects');
   });
 

@@ -2,6 +2,7 @@ import House from 'lucide-react/icons/house';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { loadScreenWords } from '../../shared/i18n/index.ts';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { useOnline } from '../../shared/online/use-online.ts';
 import { paths } from '../../shared/paths.ts';
@@ -16,9 +17,12 @@ import { TopBar } from './top-bar.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { VisitedLinks } from './visited-links.tsx';
 
-const Palette = lazy(async () => ({
-  default: (await loadPatiently(() => import('../search/palette.tsx'))).Palette,
-}));
+/** It names actions of every page, so it needs the words of all. */
+const Palette = lazy(async () => {
+  const load = () => Promise.all([import('../search/palette.tsx'), loadScreenWords()]);
+  const [{ Palette: component }] = await loadPatiently(load);
+  return { default: component };
+});
 
 interface ShellProps {
   readonly entries?: readonly SidebarEntry[];

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { type Choice, filterChoices } from './choice.ts';
+import { type Choice, filterChoices } from './choice.tsx';
 
 interface ChoiceBoxProps {
   readonly label: string;
@@ -61,9 +61,9 @@ export function ChoiceBox(props: ChoiceBoxProps) {
           type="text"
           role="combobox"
           aria-label={label}
-          aria-expanded="true"
+          aria-expanded={found.length > 0}
           aria-autocomplete="list"
-          aria-controls={id}
+          aria-controls={found.length > 0 ? id : undefined}
           aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
           autoComplete="off"
           spellCheck={false}
@@ -78,35 +78,38 @@ export function ChoiceBox(props: ChoiceBoxProps) {
         />
         {after}
       </div>
-      <div
-        ref={list}
-        id={id}
-        role="listbox"
-        aria-label={label}
-        className="min-h-0 overflow-y-auto overscroll-contain p-2"
-      >
-        {toGroups(found).map(({ title, from, members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, and no fieldsets.
-          <div key={title || 'first'} role="group" aria-label={title || label}>
-            {title && (
-              <div aria-hidden="true" className="px-2.5 pt-2 pb-1 text-small text-ink-2">
-                {title}
-              </div>
-            )}
-            {members.map((choice, place) => (
-              <Line
-                key={choice.id}
-                id={`${id}-${from + place}`}
-                choice={choice}
-                isActive={from + place === at}
-                onPoint={() => setWanted(from + place)}
-                onChoose={() => choose(choice)}
-              />
-            ))}
-          </div>
-        ))}
-        {found.length === 0 && <p className="px-2.5 py-3 text-label text-ink-2">{none(text)}</p>}
-      </div>
+      {found.length === 0 ? (
+        <p className="px-4.5 py-5 text-label text-ink-2">{none(text)}</p>
+      ) : (
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          aria-label={label}
+          className="min-h-0 overflow-y-auto overscroll-contain p-2"
+        >
+          {toGroups(found).map(({ title, from, members }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, and no fieldsets.
+            <div key={title || 'first'} role="group" aria-label={title || label}>
+              {title && (
+                <div aria-hidden="true" className="px-2.5 pt-2 pb-1 text-small text-ink-2">
+                  {title}
+                </div>
+              )}
+              {members.map((choice, place) => (
+                <Line
+                  key={choice.id}
+                  id={`${id}-${from + place}`}
+                  choice={choice}
+                  isActive={from + place === at}
+                  onPoint={() => setWanted(from + place)}
+                  onChoose={() => choose(choice)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
       <p role="status" className="sr-only">
         {text !== '' && t('shell.palette.results', { count: found.length })}
       </p>
@@ -134,11 +137,11 @@ function Line({ id, choice, isActive, onPoint, onChoose }: LineProps) {
       onPointerMove={onPoint}
       onClick={onChoose}
       className={classNames(
-        'flex h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 text-label max-sm:h-10 [&>svg]:size-[18px] [&>svg]:shrink-0 [&>svg]:text-ink-2',
+        'flex h-9 cursor-pointer items-center gap-3 rounded-control px-2.5 text-label max-sm:h-10 [&_svg]:size-[18px] [&_svg]:shrink-0 [&_svg]:text-ink-2',
         isActive && 'bg-accent-soft',
       )}
     >
-      {choice.mark}
+      <span className="grid w-7 shrink-0 place-items-center">{choice.mark}</span>
       <span className="min-w-0 flex-1 truncate">
         <bdi>{choice.label}</bdi>
       </span>

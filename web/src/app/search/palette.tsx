@@ -1,4 +1,5 @@
 import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { KeyCap, keyStyle } from '../../shared/ui/key-cap.tsx';
 import { shortcut } from '../layouts/open-search.ts';
@@ -28,7 +29,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onClick={onClose}
             className={`${keyStyle} grid h-7 min-w-9 place-items-center hover:bg-sunken`}
           >
-            esc
+            <span className="max-sm:hidden">esc</span>
+            <X aria-hidden="true" className="size-4 sm:hidden" />
           </button>
         }
         rowClass="flex items-center gap-3 border-b border-line px-4 py-2.5"

@@ -1,34 +1,25 @@
 import { languages, themes } from '@hearth/contract';
+import AtSign from 'lucide-react/icons/at-sign';
 import Globe from 'lucide-react/icons/globe';
 import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Plus from 'lucide-react/icons/plus';
 import Sun from 'lucide-react/icons/sun';
-import UserPlus from 'lucide-react/icons/user-plus';
-import { type ComponentType, type SVGProps, useContext } from 'react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type CurrentSubscription,
-  CurrentSubscriptionContext,
-} from '../../shared/current-subscription/current-subscription.ts';
+import { CurrentSubscriptionContext } from '../../shared/current-subscription/current-subscription.ts';
 import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { languageNames } from '../../shared/ui/language-select.tsx';
 import { useAccountEntries } from '../layouts/account-entries.ts';
-import { useAccountPages, useProjectPages } from '../layouts/page-entries.ts';
-import type { SidebarEntry } from '../layouts/sidebar-links.tsx';
+import { useAccountPages } from '../layouts/page-entries.ts';
 import { useSignOut } from '../layouts/use-sign-out.ts';
-import type { Choice } from './choice.ts';
+import { type Choice, markOf } from './choice.tsx';
+import { useCurrentChoices } from './use-current-choices.tsx';
 import { usePeopleChoices } from './use-people-choices.tsx';
 import { useProjectChoices } from './use-project-choices.tsx';
-
-type Icon = ComponentType<SVGProps<SVGSVGElement>>;
-
-function markOf(Icon: Icon) {
-  return <Icon aria-hidden="true" strokeWidth={1.75} />;
-}
 
 /** Everything that can be jumped to from here, with the open project's pages and people if the person may see them. */
 export function usePaletteChoices(): readonly Choice[] {
@@ -36,36 +27,11 @@ export function usePaletteChoices(): readonly Choice[] {
   const current = useContext(CurrentSubscriptionContext);
   const { running, canceled } = useProjectChoices(t('shell.palette.groups.projects'));
   return [
-    ...[...running, ...canceled].filter(({ id }) => id !== current?.subscription.id),
     ...useCurrentChoices(current),
+    ...[...running, ...canceled].filter(({ id }) => id !== current?.subscription.id),
     ...usePeopleChoices(current),
     ...useOwnChoices(),
     ...useAppearanceChoices(),
-  ];
-}
-
-function useCurrentChoices(current: CurrentSubscription | undefined): readonly Choice[] {
-  const { t } = useTranslation();
-  const leaveFor = useLeaveFor();
-  const pages = useProjectPages(current);
-  const toChoice = useToChoice();
-  if (!current) {
-    return [];
-  }
-  const { subscription, isAdminLevel } = current;
-  const { id, status } = subscription;
-  const group = subscription.settings.name || t('subscription.untitled');
-  const isOpen = status === 'active' || status === 'past_due';
-  const invite = {
-    id: 'invite',
-    group,
-    label: t('shell.palette.invite'),
-    mark: markOf(UserPlus),
-    choose: () => leaveFor(paths.inviteUser(id)),
-  };
-  return [
-    ...(isAdminLevel && isOpen ? [invite] : []),
-    ...pages.map((page) => toChoice(page, group)),
   ];
 }
 
@@ -73,38 +39,49 @@ function useOwnChoices(): readonly Choice[] {
   const { t } = useTranslation();
   const leaveFor = useLeaveFor();
   const signOut = useSignOut();
-  const toChoice = useToChoice();
   const [home, ...others] = useAccountPages();
   const entries = [...(home ? [home] : []), ...useAccountEntries(), ...others];
-  const actions = t('shell.palette.groups.actions');
+  const also: Record<string, string> = {
+    [paths.profile]: t('palette.also.profile'),
+    [paths.sessions]: t('palette.also.sessions'),
+    [paths.changePassword]: t('palette.also.password'),
+  };
+  const pages = entries.map(({ to, label, Icon }) => ({
+    id: to,
+    group: t('shell.palette.groups.pages'),
+    label,
+    mark: markOf(Icon),
+    keywords: also[to],
+    choose: () => leaveFor(to),
+  }));
+  const group = t('shell.palette.groups.actions');
   return [
-    ...entries.map((entry) => toChoice(entry, t('shell.palette.groups.pages'))),
+    ...pages,
     {
       id: 'add',
-      group: actions,
+      group,
       label: t('shell.switcher.add'),
       mark: markOf(Plus),
+      keywords: t('palette.also.add'),
       choose: () => leaveFor(paths.createPlan),
     },
     {
+      id: 'email',
+      group,
+      label: t('palette.changeEmail'),
+      mark: markOf(AtSign),
+      keywords: t('palette.also.email'),
+      choose: () => leaveFor(paths.editEmail),
+    },
+    {
       id: 'sign-out',
-      group: actions,
+      group,
       label: t('layout.signOut'),
       mark: markOf(LogOut),
+      keywords: t('palette.also.signOut'),
       choose: signOut,
     },
   ];
-}
-
-function useToChoice(): (entry: SidebarEntry, group: string) => Choice {
-  const leaveFor = useLeaveFor();
-  return ({ to, label, Icon }, group) => ({
-    id: to,
-    group,
-    label,
-    mark: markOf(Icon),
-    choose: () => leaveFor(to),
-  });
 }
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon };

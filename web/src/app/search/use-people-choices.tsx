@@ -8,7 +8,7 @@ import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import type { Choice } from './choice.ts';
+import type { Choice } from './choice.tsx';
 
 /** The first hundred people of the open project, for those who may see them. */
 export function usePeopleChoices(current: CurrentSubscription | undefined): readonly Choice[] {
@@ -33,7 +33,7 @@ export function usePeopleChoices(current: CurrentSubscription | undefined): read
     group: t('shell.palette.groups.people'),
     label: name || email,
     hint: name ? email : undefined,
-    mark: <Avatar id={id} name={name || email} />,
+    mark: <Avatar id={id} name={name || email} size="small" />,
     choose: () =>
       leaveFor(`${paths.subscriptionUsers(subscriptionId)}?search=${encodeURIComponent(email)}`),
   }));

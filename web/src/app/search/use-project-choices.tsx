@@ -7,7 +7,7 @@ import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx'
 import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import type { Choice } from './choice.ts';
+import type { Choice } from './choice.tsx';
 import { lastVisited } from './last-visited.ts';
 import { isOwed, useProjects } from './use-projects.ts';
 

@@ -11,6 +11,7 @@ import { invitation } from './invitation.ts';
 import { invoices } from './invoices.ts';
 import { invites, ownership, users } from './members.ts';
 import { operator } from './operator.ts';
+import { palette } from './palette.ts';
 import { paging, planLimit } from './parts.ts';
 import { paid, payment } from './payment.ts';
 import { price } from './price.ts';
@@ -42,6 +43,7 @@ export const zh: LocaleShape<English> = {
   operator,
   ownership,
   paging,
+  palette,
   paid,
   planLimit,
   payment,
