@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContract } from '@hearth/contract';
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '../app/contract/index.ts';
+import { watchMoves } from './support/moves.ts';
 import { createProject, enter, signUp } from './support/people.ts';
 import { addressOf, places } from './support/places.ts';
 import { project, signedUp } from './support/seeds.ts';
@@ -32,34 +32,11 @@ function weigh(page: Page) {
 
 const isScript = (path: string) => path.endsWith('.js');
 
-interface MovingWindow {
-  moved?: number;
-}
-
 const slowCode = /assets[/](?!index-).*[.]js$/;
 /** Calls that a project page makes for its data. */
 const slowData = /functions[/]|[/]v1[/]subscriptions/;
 
-/** On a slow network, counts as browsers do how far parts of a page move by themselves; 0.1 is what they call good. */
-async function watchMoves(page: Page, ...slow: RegExp[]): Promise<() => Promise<number>> {
-  for (const slowAnswers of [slowCode, ...slow]) {
-    await page.route(slowAnswers, async (route) => {
-      await sleep(300);
-      await route.continue();
-    });
-  }
-  await page.addInitScript(() => {
-    const watched = globalThis as MovingWindow;
-    watched.moved = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as unknown as Record<string, number | boolean>;
-        watched.moved = (watched.moved ?? 0) + (hadRecentInput ? 0 : Number(value));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as MovingWindow).moved ?? Number.NaN);
-}
+const slowly = (...paths: RegExp[]) => paths.map((path) => ({ path, byMs: 300 }));
 
 const publicScreens = [
   ['the sign-in page', '/signin', 'Welcome back', 106],
@@ -72,7 +49,7 @@ for (const [name, address, title, most] of publicScreens) {
     page,
   }) => {
     const { sizes, hosts, total, list } = weigh(page);
-    const readMoves = await watchMoves(page);
+    const readMoves = await watchMoves(page, slowly(slowCode));
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -98,7 +75,7 @@ test('the dashboard stands still and comes with at most 16 requests, 150 kB of J
   const session = await context.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   const { sizes, asked, total, list } = weigh(page);
-  const readMoves = await watchMoves(page);
+  const readMoves = await watchMoves(page, slowly(slowCode));
   await page.goto('/dashboard');
   await expect(page.getByRole('list', { name: 'Your projects' })).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -127,7 +104,7 @@ for (const planId of ['free', 'pro']) {
       for (const [name, size] of Object.entries(windows)) {
         const other = await context.newPage();
         await other.setViewportSize(size);
-        const readMoves = await watchMoves(other, slowData);
+        const readMoves = await watchMoves(other, slowly(slowCode, slowData));
         await other.goto(path);
         await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
         await other.waitForLoadState('networkidle');

@@ -1,9 +1,9 @@
 import type { SubscriptionUser } from '@hearth/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme } from '../../test/billing-server.ts';
-import { grace } from '../../test/team-server.ts';
+import { callable, deny, grace } from '../../test/team-server.ts';
 import { testConfig } from '../../test/test-config.ts';
 import { deadline, visit } from '../../test/visit.tsx';
 
@@ -143,7 +143,6 @@ it('shows the spending of 12 weeks, what is not paid, and what is charged next',
 });
 
 it('chart with the keyboard: is one tab stop, and arrows lead from value to value', async () => {
-  const user = userEvent.setup();
   await open();
   const spend = await region('Spending, last 12 weeks');
   const bars = await spend.findAllByRole('img', undefined, deadline);
@@ -268,4 +267,28 @@ it('one of several projects: offers no first steps', async () => {
   await openFromDashboard();
   await region('People');
   expect(screen.queryByText('One step left')).toBeNull();
+});
+
+it('one cause for three parts: is said once, and one retry asks for all of them', async () => {
+  const names = ['getSpending', 'getBillingSummary', 'getActivity'];
+  const before = names.map((name) => server.answers[callable(name)]);
+  for (const name of names) {
+    server.answers[callable(name)] = deny('billing/provider-unavailable');
+  }
+  await open();
+  await waitFor(() => expect(screen.getByText('Failed to load spending')).toBeTruthy());
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1));
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  for (const [place, name] of names.entries()) {
+    const answer = before[place];
+    if (answer) {
+      server.answers[callable(name)] = answer;
+    }
+  }
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const spend = await region('Spending, last 12 weeks');
+  expect(await spend.findByText('$30.00')).toBeTruthy();
+  const summary = await region('Billing summary');
+  expect(await summary.findByText('Visa ending in 4242')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

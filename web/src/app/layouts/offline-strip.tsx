@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
+import { pendingLoads } from '../../shared/online/load-patiently.ts';
 import { lookForServer } from '../../shared/online/use-online.ts';
 
-/** Says that nothing can be changed, and from when the page's content is. */
+/** Says that nothing can be changed, from when the page's content is, and whether a page that was asked for has to wait. */
 export function OfflineStrip() {
   const { t } = useTranslation();
   const language = useLanguage();
   const [shownFrom] = useShownFrom();
   const { busy, isStillOff, lookAgain } = useLookAgain();
+  const isWaiting = useSyncExternalStore(pendingLoads.subscribe, pendingLoads.areThere);
 
   return (
     <div
@@ -23,7 +25,7 @@ export function OfflineStrip() {
         {shownFrom
           ? t('shell.offline.text', { time: formatTime(shownFrom, language) })
           : t('shell.offline.textWithoutTime')}{' '}
-        {isStillOff && t('shell.offline.stillOff')}
+        {isWaiting && t('shell.offline.pageWaits')} {isStillOff && t('shell.offline.stillOff')}
       </p>
       <button
         type="button"

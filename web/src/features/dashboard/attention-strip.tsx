@@ -2,6 +2,7 @@ import type { ListedSubscription } from '@hearth/contract';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../shared/i18n/index.ts';
+import { useNoteRows } from '../../shared/seen-rows.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { AttentionLine, EndingLine } from './attention-lines.tsx';
 import { useNeedsPayment } from './needs-payment.ts';
@@ -21,6 +22,7 @@ export function AttentionStrip({ subscriptions }: AttentionStripProps) {
     .sort(byEnd);
   const total = totalOf(found);
   const count = found.length + ending.length;
+  useNoteRows('attention', count);
 
   if (count === 0) {
     return null;

@@ -26,7 +26,10 @@ export function DashboardPage() {
   const [wantsAll, setWantsAll] = useState(false);
   // A search is for all of them.
   const all = wantsAll || query.size > 0;
-  const { subscriptions, isAll, error, isPending, isFetching, refetch } = useSubscriptions({ all });
+  const list = useSubscriptions({ all });
+  const { subscriptions, isAll } = list;
+  // Invitations come above the projects, which they would push down.
+  const isPending = useListInvites().isLoading || list.isPending;
   const checklist = useChecklist(subscriptions);
   const isEmpty = isAll && subscriptions?.every(({ status }) => status === 'canceled') === true;
   const isFirst = checklist !== undefined && isEmpty;
@@ -46,18 +49,42 @@ export function DashboardPage() {
           )
         }
       />
-      {subscriptions && <AttentionStrip subscriptions={subscriptions} />}
-      <AddressNotice />
-      <InviteList />
-      {checklist && <Checklist checklist={checklist} />}
-      {isPending && <ProjectSkeleton />}
+      {isPending ? (
+        <ProjectSkeleton />
+      ) : (
+        <>
+          {subscriptions && <AttentionStrip subscriptions={subscriptions} />}
+          <AddressNotice />
+          <InviteList />
+          {checklist && <Checklist checklist={checklist} />}
+          <Projects list={list} isFirst={isFirst} all={all} onShowAll={() => setWantsAll(true)} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface ProjectsProps {
+  readonly list: ReturnType<typeof useSubscriptions>;
+  /** The list of first steps is all that there is. */
+  readonly isFirst: boolean;
+  /** Whether all of them were asked for. */
+  readonly all: boolean;
+  readonly onShowAll: () => void;
+}
+
+function Projects({ list, isFirst, all, onShowAll }: ProjectsProps) {
+  const { t } = useTranslation();
+  const { subscriptions, isAll, error, isFetching, refetch } = list;
+  return (
+    <>
       {error && (
         <RetryNote message={toText(error, t)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {subscriptions && !isFirst && <ProjectList subscriptions={subscriptions} isAll={isAll} />}
       {subscriptions && !isAll && !error && (
         <div>
-          <Button busy={all && isFetching} onClick={() => setWantsAll(true)}>
+          <Button busy={all && isFetching} onClick={onShowAll}>
             {t('dashboard.showAll')}
           </Button>
         </div>

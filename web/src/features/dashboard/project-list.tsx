@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserStorage } from '../../shared/browser-storage.ts';
 import { paths } from '../../shared/paths.ts';
+import { seenRows, useNoteRows } from '../../shared/seen-rows.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -49,6 +50,7 @@ export function ProjectList({ subscriptions, isAll }: ProjectListProps) {
 function RunningProjects({ running }: { readonly running: readonly ListedSubscription[] }) {
   const { t } = useTranslation();
   const part = useProjectPart(running);
+  useNoteRows('projects', part.found.length);
 
   return (
     <section aria-labelledby="projects" className="grid min-w-0 gap-3">
@@ -158,26 +160,45 @@ function useShowsCanceled() {
   return { isShown, toggle };
 }
 
-/** Same height as three rows. */
+/** The strip and the rows that this browser saw last. */
 export function ProjectSkeleton() {
+  const [attention] = useState(() => seenRows('attention'));
+  const [rows] = useState(() => seenRows('projects'));
   return (
-    <SkeletonGroup>
-      <Card className={listStyle}>
-        {['first', 'second', 'third'].map((key) => (
-          <div
-            key={key}
-            className="flex h-[72px] items-center gap-3 border-t border-line px-5 first:border-t-0"
-          >
-            <Skeleton className="size-8" />
-            <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
-              <Skeleton className="h-4 w-44" />
-              <Skeleton className="h-3 w-28" />
+    <SkeletonGroup className="grid gap-6">
+      {attention > 0 && (
+        <Card className={listStyle}>
+          <div className="h-[51px]" />
+          {range(attention).map((line) => (
+            <div key={line} className="flex h-[61px] items-center gap-3 border-t border-line px-5">
+              <Skeleton className="size-8" />
+              <Skeleton className="h-4 w-56" />
             </div>
-            <Skeleton className="h-4 w-32 max-sm:hidden" />
-            <Skeleton className="h-6 w-16 rounded-full" />
-          </div>
-        ))}
-      </Card>
+          ))}
+        </Card>
+      )}
+      <div className="grid gap-3">
+        <Skeleton className="h-6 w-24" />
+        <Card className={classNames('@container overflow-clip', listStyle)}>
+          <div className="h-[37px] bg-sunken @max-[640px]:hidden" />
+          {range(rows).map((row) => (
+            <div
+              key={row}
+              className="flex h-[72px] items-center gap-3 border-t border-line px-5 first:border-t-0 @max-[640px]:h-[108px]"
+            >
+              <Skeleton className="size-8" />
+              <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+                <Skeleton className="h-4 w-44" />
+                <Skeleton className="h-3 w-28" />
+              </div>
+              <Skeleton className="h-4 w-32 max-sm:hidden" />
+              <Skeleton className="h-6 w-16 rounded-full" />
+            </div>
+          ))}
+        </Card>
+      </div>
     </SkeletonGroup>
   );
 }
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);

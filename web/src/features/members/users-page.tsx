@@ -5,6 +5,7 @@ import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { isFull } from '../../shared/plans/seats.ts';
+import { seenRows, useNoteRows } from '../../shared/seen-rows.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
@@ -30,6 +31,7 @@ export function UsersPage() {
   const { part, showPage, changePageSize, ask } = useUsersPart();
   const { text, setText } = useSearchText(part.search, (search) => ask({ search }));
   const list = useGetSubscriptionUsers(part);
+  useNoteRows('users', list.data?.users.length);
   const [asked, setAsked] = useState<{ question: UserQuestion; user: SubscriptionUser }>();
   const [ending, setEnding] = useState<Ending>();
   const actions = useUserActions();
@@ -59,7 +61,7 @@ export function UsersPage() {
       <UsersHeader list={list.data} part={part} isFull={hasNoSeat} />
       {hasNoSeat && !isOver && <SeatsFull limit={seats.limit ?? 0} />}
       {actions.failure && <ActionProblem {...actions.failure} />}
-      {list.isPending && <UsersSkeleton />}
+      {list.isPending && <UsersSkeleton pageSize={part.pageSize} />}
       {list.error && (
         <RetryNote
           message={t('users.loadError')}
@@ -157,15 +159,18 @@ function ActionProblem({
   );
 }
 
-function UsersSkeleton() {
+/** The rows that this browser saw last, as far as they fit on the page that is asked for. */
+function UsersSkeleton({ pageSize }: Pick<UsersPart, 'pageSize'>) {
+  const [rows] = useState(() => seenRows('users'));
   return (
     <SkeletonGroup>
       <Card className="overflow-hidden">
         <div className="h-[61px] border-b border-line" />
         <div className="h-10 bg-sunken max-lg:hidden" />
-        {['first', 'second', 'third'].map((key) => (
+        {Array.from({ length: Math.min(rows, pageSize) }, (_, row) => (
           <div
-            key={key}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a skeleton never change.
+            key={row}
             className="flex h-11 items-center gap-3 border-t border-line px-4 first:border-t-0 max-lg:h-[72px]"
           >
             <Skeleton className="size-7 rounded-full" />

@@ -19,15 +19,15 @@ export function useSpending() {
   const { t } = useTranslation();
   const query = useGetSpending();
   // The next charge is a bar, too, which would push the others aside if it came later.
-  const { isPending } = useGetBillingSummary();
+  const { isLoading } = useGetBillingSummary();
   const { subscription, plan } = useCurrentSubscription();
   // Until the server says, as it decides: a year is shown by its months.
   const expected = subscription.frequency ?? plan?.prices[0]?.frequency;
   const per = query.data?.per ?? (expected === 'week' ? 'week' : 'month');
   return {
     ...query,
-    data: isPending ? undefined : query.data,
-    isPending: query.isPending || (isPending && !query.error),
+    data: isLoading ? undefined : query.data,
+    isPending: query.isPending || (isLoading && !query.error),
     title: t(`subscription.overview.spend.${per}`),
   };
 }

@@ -45,6 +45,8 @@ export const shell = {
   offline: {
     text: 'You’re offline. This is from {{time}}. You can read; changes wait until you’re back.',
     textWithoutTime: 'You’re offline. You can read; changes wait until you’re back.',
+    notLoaded: 'Not loaded yet. It comes when you’re back online.',
+    pageWaits: 'The page you asked for isn’t loaded yet. It opens when you’re back.',
     retry: 'Try again',
     stillOff: 'There is still no connection.',
     reason: 'You’re offline. Changes wait until you’re back.',

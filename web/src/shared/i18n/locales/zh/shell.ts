@@ -47,6 +47,8 @@ export const shell = {
   offline: {
     text: '您已离线，当前内容来自 {{time}}。可以浏览，恢复连接后才能修改。',
     textWithoutTime: '您已离线。可以浏览，恢复连接后才能修改。',
+    notLoaded: '尚未加载，恢复连接后显示。',
+    pageWaits: '您要打开的页面尚未加载，恢复连接后打开。',
     retry: '重试',
     stillOff: '仍未连接。',
     reason: '您已离线，恢复连接后才能修改。',
