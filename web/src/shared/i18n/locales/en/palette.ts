@@ -17,7 +17,7 @@ export const palette = {
     sessions: 'sessions devices logins security',
     password: 'security sign-in',
     add: 'create start',
-    email: 'e-mail address mail account',
+    email: 'address inbox account',
     signOut: 'logout log out exit leave',
   },
 } as const;
