@@ -12,9 +12,15 @@ const windows = { phone: { width: 412, height: 823 }, desktop: { width: 1280, he
 
 const skeleton = (page: Page) => page.locator('main .animate-breathe');
 
+/** The short run sees a delay in each window. */
+const isShort = (byMs: number, name: string) => (byMs === 300) === (name === 'phone') && byMs > 0;
+
 for (const byMs of [0, 300, 1_500]) {
   for (const [name, viewport] of Object.entries(windows)) {
-    test(`answers that take ${byMs} ms, ${name}: dashboard, billing and users stand still, on the first visit and the next`, async ({
+    const tag = isShort(byMs, name) ? [] : ['@long'];
+    test(`answers that take ${byMs} ms, ${name}: dashboard, billing and users stand still, on the first visit and the next`, {
+      tag,
+    }, async ({
       page,
       request,
     }) => {

@@ -80,6 +80,15 @@ const dashboard: readonly PageState[] = [
     isLong: true,
   },
   {
+    name: 'search without results',
+    as: 'member',
+    async reach(page) {
+      await page.keyboard.press('Control+k');
+      await page.locator('[role=combobox]').fill('nowhere to be found');
+    },
+    shows: '[role=combobox][aria-expanded=false]',
+  },
+  {
     name: 'user menu open',
     as: 'member',
     reach: (page) => page.locator(userMenu).click(),

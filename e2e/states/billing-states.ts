@@ -64,6 +64,14 @@ const billing: readonly PageState[] = [
     shows: 'main [role=status] a',
     isLong: true,
   },
+  {
+    name: 'value of a month',
+    as: 'payer',
+    of: 'paid',
+    reach: (page) => page.locator('main [role=group] [role=img][tabindex="0"]').focus(),
+    shows: 'main [role=img]:focus',
+    isLong: true,
+  },
   { name: 'first payment not finished', as: 'waiting', of: 'begun', shows: due, isLong: true },
   {
     name: 'loading',

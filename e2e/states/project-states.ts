@@ -75,6 +75,14 @@ const overview: readonly PageState[] = [
     shows: failure,
     isLong: true,
   },
+  {
+    name: 'search open, with the actions of the owner',
+    as: 'owner',
+    of: 'acme',
+    reach: (page) => page.keyboard.press('Control+k'),
+    shows: '[role=option]',
+    isLong: true,
+  },
   { name: 'no permission', as: 'newcomer', of: 'foreign', leadsTo: '/dashboard', shows: 'main h1' },
   {
     name: 'projects open',

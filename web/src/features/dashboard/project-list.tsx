@@ -170,7 +170,10 @@ export function ProjectSkeleton() {
         <Card className={listStyle}>
           <div className="h-[51px]" />
           {range(attention).map((line) => (
-            <div key={line} className="flex h-[61px] items-center gap-3 border-t border-line px-5">
+            <div
+              key={line}
+              className="flex h-[61px] items-center gap-3 border-t border-line px-5 max-sm:h-[129px]"
+            >
               <Skeleton className="size-8" />
               <Skeleton className="h-4 w-56" />
             </div>
@@ -184,7 +187,7 @@ export function ProjectSkeleton() {
           {range(rows).map((row) => (
             <div
               key={row}
-              className="flex h-[72px] items-center gap-3 border-t border-line px-5 first:border-t-0 @max-[640px]:h-[108px]"
+              className="flex h-[72px] items-center gap-3 border-t border-line px-5 first:border-t-0 @max-[640px]:h-[120px]"
             >
               <Skeleton className="size-8" />
               <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
