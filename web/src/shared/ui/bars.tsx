@@ -41,7 +41,7 @@ export function Bars({ caption, bars, gridText }: BarsProps) {
       >
         {lines.map((text, index) => (
           <div
-            key={text}
+            key={index === 0 ? 'top' : 'half'}
             aria-hidden="true"
             className={classNames(
               'absolute inset-x-0 border-t border-dashed border-line text-ink-3',
