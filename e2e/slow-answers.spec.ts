@@ -20,10 +20,7 @@ for (const byMs of [0, 300, 1_500]) {
     const tag = isShort(byMs, name) ? [] : ['@long'];
     test(`answers that take ${byMs} ms, ${name}: dashboard, billing and users stand still, on the first visit and the next`, {
       tag,
-    }, async ({
-      page,
-      request,
-    }) => {
+    }, async ({ page, request }) => {
       const [ada, grace] = await signedUp(request, ['Ada Lovelace', 'Grace Hopper']);
       await verify([ada, grace]);
       const id = await project(request, ada, { name: 'Acme Analytics', planId: 'pro' });
