@@ -169,13 +169,13 @@ interface SendMailChoice {
 
 /** Sends through the mail server, or to the screen /dev/mailbox without one. */
 export function toSendMail({ config, db, clock, log }: SendMailChoice) {
-  const { secretKey, publicUrl, mail } = config;
+  const { secretKey, publicUrl, mail, texts } = config;
   const { productName, words: ownWords } = config.product;
   const brand = toMailBrand(config);
   const transport = mail
-    ? createSmtpTransport({ ...mail, productName })
+    ? createSmtpTransport({ ...mail, productName, replyTo: brand.support })
     : createMailboxTransport(db);
-  const site = { productName, publicUrl, brand, ownWords };
+  const site = { productName, publicUrl, brand, ownWords, texts };
   return createSendMail({ db, clock, log, secretKey, ...site, transport });
 }
 

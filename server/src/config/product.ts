@@ -14,6 +14,7 @@ import {
   wire,
 } from '@hearth/contract';
 import * as z from 'zod/mini';
+import { mailTextFaults } from '../modules/mail/index.ts';
 import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
 import { brandFaults, resolveBrandFiles } from './brand.ts';
 import { clientFaults } from './clients.ts';
@@ -44,6 +45,7 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
   const ownLocales = app && join(app.config, 'locales');
   const read = readTexts(locales, faults, ownLocales);
   const texts = nameProjects(read, parsed?.words);
+  faults.push(...mailFaults(texts, locales, ownLocales));
   if (settings) {
     const wrong = [
       ...settingFaults(settings, app?.contract.calls),
@@ -93,6 +95,17 @@ function readTexts(folder: string, faults: string[], added?: string): Configured
     return [language, parseInto(join(folder, `${language}.json`), schema, faults, own) ?? {}];
   });
   return Object.fromEntries(texts) as ConfiguredTexts;
+}
+
+/** Texts of emails that no email could use, with the file that each is in. */
+function mailFaults(texts: ConfiguredTexts, folder: string, added?: string): string[] {
+  return languages.flatMap((language) => {
+    const file = join(folder, `${language}.json`);
+    const own = added && join(added, `${language}.json`);
+    return mailTextFaults(texts[language]).map(
+      ({ key, fault }) => `${sourceOf(key, file, own)}: the text \`${key}\`: ${fault}`,
+    );
+  });
 }
 
 /** Texts of the configuration are the operator's own, so only what they put in braces is our word for a project. */

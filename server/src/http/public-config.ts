@@ -1,10 +1,11 @@
-import { type PublicConfig, type PublicPlan, publicConfig } from '@hearth/contract';
+import { languages, type PublicConfig, type PublicPlan, publicConfig } from '@hearth/contract';
 import { toPublicBrand } from '../config/brand.ts';
 import type { Config } from '../config/config.ts';
 import { publishableKeyOf } from '../config/payments.ts';
 import { readReturnOrigins } from '../config/return-origins.ts';
 import { type PriceCheck, priceAmount } from '../modules/billing/index.ts';
 import { toRelyingParty } from '../modules/identity/index.ts';
+import { isMailText } from '../modules/mail/index.ts';
 
 export type SellablePrices = Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
 
@@ -41,7 +42,7 @@ export function toPublicConfig(
     returnOrigins: readReturnOrigins(product),
     localMode: mode === 'local',
     apiKey,
-    texts,
+    texts: toScreenTexts(texts),
     payments: {
       provider: payments.provider,
       selling: payments.provider !== 'none' && prices.accountFaults.length === 0,
@@ -55,6 +56,15 @@ export function toPublicConfig(
     passkeyOrigin: toRelyingParty(publicUrl)?.origin,
     socialProviders: social.offered,
   });
+}
+
+/** Texts of emails may say more than visitors are to read, and no screen shows them. */
+function toScreenTexts(texts: Config['texts']): Config['texts'] {
+  const shown = languages.map((language) => {
+    const entries = Object.entries(texts[language]).filter(([key]) => !isMailText(key));
+    return [language, Object.fromEntries(entries)];
+  });
+  return Object.fromEntries(shown) as Config['texts'];
 }
 
 type Plan = Config['product']['plans'][number];

@@ -85,7 +85,7 @@ describe('a project that an intruder gave away', () => {
 
     expect(await ownerOf(subscriptionId)).toBe(owner.uid);
     expect(await listClaimed(subscriptionId)).toEqual([takenOver.email]);
-    const subject = /^The people who run Hearth decide who owns/;
+    const subject = /^We decide who owns/;
     expect(await subjects(takenOver.email)).toEqual([expect.stringMatching(subject)]);
     expect(await subjects(owner.email)).toEqual([expect.stringMatching(subject)]);
     const [told, ...others] = await toldOperators(subscriptionId);

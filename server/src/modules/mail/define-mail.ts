@@ -1,4 +1,5 @@
-import type { Template } from './templates/template.ts';
+import type { Row, Template } from './templates/template.ts';
+import type { Speech, Values } from './words/phrases.ts';
 
 /** Keeps mails of one kind from flooding a mailbox. */
 export type Coalesce<Content> =
@@ -14,12 +15,23 @@ export type Coalesce<Content> =
   /** Only the latest about a subject is sent, however few there are. */
   | { readonly latest: (content: Content) => string };
 
+/** Content with the values that each mail has. */
+type AboutContent<Content> = Content & { readonly productName: string };
+
 /** One kind of mail. Its words in each language are in `words/`. */
 export interface MailDefinition<Content, Words> {
   readonly template: Template<Content, Words>;
   readonly coalesce: Coalesce<Content>;
   /** A person waits for its link, so a thousand receipts must not delay it. */
   readonly isAwaited?: true;
+  /** Rows of its table. */
+  readonly rows?: (about: AboutContent<Content>, say: Speech) => readonly Row[];
+  /** Values that a text of the configuration may name, beside those of all mails. */
+  readonly values?: Readonly<
+    Record<string, (about: AboutContent<Content>, say: Speech) => Values[string]>
+  >;
+  /** Cases for which the configuration may have texts of their own; the first that holds counts. */
+  readonly cases?: Readonly<Record<string, (content: Content) => boolean>>;
 }
 
 /**

@@ -1,11 +1,12 @@
 export type { FactorChange } from './kinds/account.ts';
-export type { AboutMoney } from './kinds/billing.ts';
+export type { AboutCharge, AboutDebt, AboutMoney } from './kinds/billing-contents.ts';
 export type { ContentOf, MailContent } from './kinds/index.ts';
 export type { Mail } from './mail.ts';
 export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-store.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
 export { readOutbox } from './outbox-store.ts';
+export { isMailText, mailTextFaults } from './own-texts.ts';
 export { printableName, withPrintableNames } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport, sendTestMail, verifyMailServer } from './smtp-transport.ts';

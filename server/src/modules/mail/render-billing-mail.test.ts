@@ -50,10 +50,14 @@ const changed: ContentOf<'plan-changed'> = {
   trialEnd: null,
 };
 
-/** The rows of the mail's list. */
+/** Rows of the mail's table, as they are in its text too. */
 async function listed(content: BillingContent, language: 'en' | 'zh'): Promise<string[]> {
-  const { html } = await renderMail(content, { ...site, language });
-  return [...html.matchAll(/<li[^>]*>([^<]*)</g)].map(([, item = '']) => item);
+  const { html, text } = await renderMail(content, { ...site, language });
+  const rows = html.matchAll(/<th[^>]*>([^<]*)<\/th><td[^>]*>([^<]*)</g);
+  const colon = language === 'zh' ? '：' : ': ';
+  const lines = [...rows].map(([, label, value]) => label + colon + value);
+  expect(text.split('\n')).toEqual(expect.arrayContaining(lines));
+  return lines;
 }
 
 async function textOf(content: BillingContent, language: 'en' | 'zh'): Promise<string> {
@@ -67,20 +71,20 @@ describe('a receipt', () => {
       parts: { subtotal: usd(12_000), discount: usd(2_000), tax: usd(1_000), total: usd(11_000) },
       paid: { carried: usd(2), charged: usd(11_002) },
       lines: [
-        'Paid until: Mar 7, 2028',
+        'Period: Feb 29, 2028 – Mar 7, 2028',
         'Subtotal: $120.00',
         'Discount: $20.00',
         'Tax: $10.00',
         'Amount: $110.00',
         'Owed from before: $0.02',
-        'Paid by card: $110.02, Visa ending in 4242',
+        'Paid by Visa ending in 4242: $110.02',
       ],
     },
     {
       parts: { subtotal: usd(2), discount: null, tax: usd(1), total: usd(2) },
       paid: { carried: usd(-2), charged: usd(0) },
       lines: [
-        'Paid until: Mar 7, 2028',
+        'Period: Feb 29, 2028 – Mar 7, 2028',
         'Subtotal: $0.02',
         'Including tax: $0.01',
         'Amount: $0.02',
@@ -100,14 +104,14 @@ describe('a receipt', () => {
       'Date: Feb 29, 2028',
       'Plan: Pro',
       'Amount: $1,234.56',
-      'Paid by card: $1,234.56, Visa ending in 4242',
+      'Paid by Visa ending in 4242: $1,234.56',
     ]);
     expect(await listed({ ...receipt, plan: '专业版' }, 'zh')).toEqual([
       '发票编号：EDC-0042',
       '日期：2028年2月29日',
       '套餐：专业版',
       '金额：$1,234.56',
-      '银行卡支付：$1,234.56，Visa 卡（尾号 4242）',
+      'Visa 卡（尾号 4242）支付：$1,234.56',
     ]);
   });
 
@@ -143,7 +147,7 @@ describe('a receipt', () => {
     const part = { ...receipt, fromCredit: usd(23_456), charged: usd(100_000) };
     expect((await listed(part, 'en')).slice(-2)).toEqual([
       'From your credit: $234.56',
-      'Paid by card: $1,000.00, Visa ending in 4242',
+      'Paid by Visa ending in 4242: $1,000.00',
     ]);
     const all = { ...receipt, fromCredit: receipt.total, charged: usd(0) };
     expect((await listed(all, 'en')).slice(-2)).toEqual([
@@ -368,7 +372,7 @@ describe('a changed plan', () => {
     expect(await listed({ ...down, from: '企业版', to: '专业版' }, 'zh')).toEqual([
       '原套餐：企业版',
       '新套餐：专业版',
-      '保留余额：$14.29，将用于抵扣之后的发票',
+      '余额，用于抵扣之后的发票：$14.29',
       '下次扣款：$30.00，2028年2月29日',
     ]);
   });
@@ -427,7 +431,7 @@ describe('a changed plan', () => {
 
   it('tells of no amounts where none are known', async () => {
     const free = { ...changed, to: 'Free', cost: null, next: null };
-    expect(await listed(free, 'en')).toEqual(['From: Pro', 'To: Free', 'Nothing more is charged']);
+    expect(await listed(free, 'en')).toEqual(['From: Pro', 'To: Free', 'Next charge: none']);
   });
 
   it('in a trial: says until when it is, and that nothing is charged before', async () => {
@@ -443,11 +447,11 @@ describe('a changed plan', () => {
     const ending = { ...inTrial, next: null };
     expect((await listed(ending, 'en')).slice(2)).toEqual([
       'Trial: until Feb 29, 2028',
-      'Nothing more is charged',
+      'Next charge: none',
     ]);
     expect((await listed(ending, 'zh')).slice(2)).toEqual([
       '试用期：至 2028年2月29日',
-      '之后不再扣款',
+      '下次扣款：无',
     ]);
   });
 

@@ -1,5 +1,7 @@
 import type { Language, OwnWords } from '@hearth/contract';
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
+import { createElement } from 'react';
+import type { MailDefinition } from './define-mail.ts';
 import {
   type ContentOf,
   type HearthKind,
@@ -7,12 +9,16 @@ import {
   type MailContent,
   type WordsOf,
 } from './kinds/index.ts';
+import { findOwnText, type OwnTexts, replacePhrases } from './own-texts.ts';
 import { writeOwnWords } from './own-words.ts';
 import { withPrintableNames } from './printable-names.ts';
-import { appLetter } from './templates/app-letter.tsx';
-import type { Letter, Template, TemplateSetting } from './templates/template.ts';
+import { appLetter } from './templates/app-letter.ts';
+import { forOutlook, LetterPage } from './templates/letter-page.tsx';
+import { toText } from './templates/letter-text.ts';
+import type { Letter, Row, TemplateSetting } from './templates/template.ts';
 import { en } from './words/en.ts';
 import type { About, MailWords } from './words/mail-words.ts';
+import { fillIn, speak, type Values } from './words/phrases.ts';
 import { zh } from './words/zh.ts';
 
 /** A rendered mail. */
@@ -25,36 +31,93 @@ export interface RenderedMail {
 
 const wordsByLanguage: Record<Language, MailWords> = { en, zh };
 
-const templates: {
-  readonly [Kind in HearthKind]: { readonly template: Template<ContentOf<Kind>, WordsOf<Kind>> };
+const definitions: {
+  readonly [Kind in HearthKind]: MailDefinition<ContentOf<Kind>, WordsOf<Kind>>;
 } = hearthMails;
 
-interface MailSetting extends Omit<TemplateSetting, 'words'> {
+interface MailSetting extends Omit<TemplateSetting, 'phrases'> {
   readonly ownWords?: OwnWords | undefined;
+  /** Texts of the configuration, which replace ours. */
+  readonly texts?: OwnTexts | undefined;
 }
 
 export async function renderMail(
   content: MailContent,
-  setting: MailSetting,
+  { texts = {}, ownWords, ...site }: MailSetting,
 ): Promise<RenderedMail> {
-  const printable = withPrintableNames(content, setting.productName);
+  const printable = withPrintableNames(content, site.productName);
+  const phrases = replacePhrases(wordsByLanguage[site.language].phrases, texts);
+  const setting = { ...site, phrases };
   const letter =
     printable.kind === 'app'
-      ? appLetter(printable, { ...setting, words: wordsByLanguage[setting.language].common })
-      : writeLetter(printable, setting);
-  const html = await render(letter.body);
-  return { subject: letter.subject, links: letter.links, html, text: toPlainText(html) };
+      ? appLetter(printable)
+      : writeLetter(printable, { ...setting, ownWords, texts });
+  const html = forOutlook(await render(createElement(LetterPage, { letter, setting })));
+  return { subject: letter.subject, links: letter.links, html, text: toText(letter, setting) };
+}
+
+interface Writing extends TemplateSetting, Pick<MailSetting, 'ownWords'> {
+  readonly texts: OwnTexts;
 }
 
 /** The kind ties words to their template. */
-function writeLetter<Kind extends HearthKind>(
-  content: ContentOf<Kind>,
-  setting: MailSetting,
-): Letter {
-  const { language, productName, ownWords } = setting;
-  const { common, letters } = wordsByLanguage[language];
-  const write = (about: About<Kind>) => letters[content.kind](about);
-  const about = { ...content, productName };
-  const words = ownWords ? writeOwnWords(about, write, { language, ownWords }) : write(about);
-  return templates[content.kind].template(content, words, { ...setting, words: common });
+function writeLetter<Kind extends HearthKind>(content: ContentOf<Kind>, setting: Writing): Letter {
+  const { language, productName, ownWords, publicUrl, brand } = setting;
+  const definition = definitions[content.kind];
+  const { template } = definition;
+  const about = { ...content, productName, support: brand?.support };
+  const write = (one: About<Kind>) => writeParts(one, definition, setting);
+  const { words, rows, values } = ownWords
+    ? writeOwnWords(about, write, { language, ownWords })
+    : write(about);
+  const said = replaceWords({ content, words, values }, definition, setting);
+  const { subject, heading } = said as WordsOf<Kind> & Pick<Letter, 'subject' | 'heading'>;
+  const { name } = content;
+  return { subject, heading, name, ...template.write(content, { words: said, rows, publicUrl }) };
+}
+
+interface Parts<Kind extends HearthKind> {
+  readonly words: WordsOf<Kind>;
+  readonly rows: readonly Row[];
+  /** Values for texts of the configuration. */
+  readonly values: Values;
+}
+
+function writeParts<Kind extends HearthKind>(
+  about: About<Kind>,
+  { rows, values = {} }: MailDefinition<ContentOf<Kind>, WordsOf<Kind>>,
+  { language, phrases, productName, brand }: Writing,
+): Parts<Kind> {
+  const say = speak({ language, phrases });
+  const own = Object.entries(values).map(([name, write]) => [name, write(about, say)]);
+  return {
+    words: wordsByLanguage[language].letters[about.kind](about, say),
+    rows: rows?.(about, say) ?? [],
+    values: {
+      name: about.name,
+      product: productName,
+      support: brand?.support,
+      ...Object.fromEntries(own),
+    },
+  };
+}
+
+interface Ours<Kind extends HearthKind> extends Omit<Parts<Kind>, 'rows'> {
+  readonly content: ContentOf<Kind>;
+}
+
+/** Texts of the configuration in place of ours. One that names a value which is not known here leaves ours. */
+function replaceWords<Kind extends HearthKind>(
+  { content, words, values }: Ours<Kind>,
+  { template, cases = {} }: MailDefinition<ContentOf<Kind>, WordsOf<Kind>>,
+  { language, texts }: Writing,
+): WordsOf<Kind> {
+  const named = Object.keys(cases).find((one) => cases[one]?.(content));
+  const ours: object = words;
+  const replaced = template.parts.flatMap((part) => {
+    const own = findOwnText({ kind: content.kind, part: String(part), named }, texts);
+    const text = own === undefined ? undefined : fillIn(own, values, language);
+    return text === undefined ? [] : [[part, text]];
+  });
+  return { ...ours, ...Object.fromEntries(replaced) } as WordsOf<Kind>;
 }

@@ -1,4 +1,4 @@
-import type { OwnWords } from '@hearth/contract';
+import type { ConfiguredTexts, OwnWords } from '@hearth/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobLog } from '../../platform/jobs/job-log.ts';
 import { unseal } from '../../platform/seal.ts';
@@ -15,6 +15,8 @@ interface SendMailParts {
   readonly productName: string;
   readonly brand?: MailBrand | undefined;
   readonly ownWords?: OwnWords | undefined;
+  /** Texts of the configuration, some of which replace those of mails. */
+  readonly texts: ConfiguredTexts;
   readonly publicUrl: string;
   readonly transport: MailTransport;
   readonly log: Pick<JobLog, 'warn'>;
@@ -46,11 +48,12 @@ export function createSendMail(parts: SendMailParts): (payload: unknown) => Prom
   };
 }
 
-async function render(mail: QueuedMail, { secretKey, ...site }: SendMailParts) {
+async function render(mail: QueuedMail, { secretKey, texts, ...site }: SendMailParts) {
   const content = openContent(mail, secretKey);
   // React costs 30 MB, which servers that never send a mail should not pay.
   const { renderMail } = await import('./render-mail.ts');
-  return await renderMail(content, { ...site, language: mail.language });
+  const { language } = mail;
+  return await renderMail(content, { ...site, language, texts: texts[language] });
 }
 
 function openContent({ sealedContent }: QueuedMail, secretKey: string): MailContent {

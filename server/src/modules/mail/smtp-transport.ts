@@ -13,6 +13,8 @@ interface SmtpParts {
   readonly from: Sender;
   /** Name of the sender if `from` has none. */
   readonly productName: string;
+  /** Address that answers go to; that of the sender if it is left out. */
+  readonly replyTo?: string | undefined;
 }
 
 /** Much shorter than nodemailer's own, which would keep a job for minutes. */
@@ -93,10 +95,11 @@ async function connect({ smtpUrl, requireTls }: SmtpParts, waits = timeouts) {
   return createTransport({ url: smtpUrl, requireTLS: requireTls, ...waits });
 }
 
-function toMessage(mail: OutgoingMail, { from, productName }: SmtpParts): SendMailOptions {
+function toMessage(mail: OutgoingMail, { from, productName, replyTo }: SmtpParts): SendMailOptions {
   return {
     from: toSender(from, productName),
     to: { name: '', address: mail.to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

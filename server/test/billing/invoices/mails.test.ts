@@ -38,7 +38,7 @@ describe('a receipt', () => {
       subject: 'Receipt for your project at Hearth: $10.00',
     });
     expect(receipt?.text).toContain('Plan: Pro');
-    expect(receipt?.text).toContain('Paid by card: $10.00, Visa ending in 4242');
+    expect(receipt?.text).toContain('Paid by Visa ending in 4242: $10.00');
     const [invoiceLink = '', billingLink] = receipt?.links ?? [];
     expect(billingLink).toBe(scene.link('/billing'));
     const [, invoiceId] = invoiceLink.split(`${scene.link('/billing/invoices')}/`);
@@ -72,7 +72,7 @@ describe('a receipt', () => {
     const receipt = await lastMail(app, { uid, idToken, email, ...person });
     expect(receipt.subject).toBe('您的 Hearth 项目的收据：$10.00');
     expect(receipt.text).toContain('套餐：专业版');
-    expect(receipt.text).toContain('银行卡支付：$10.00，Visa 卡（尾号 4242）');
+    expect(receipt.text).toContain('Visa 卡（尾号 4242）支付：$10.00');
   });
 
   it('does not come for what costs nothing, nor for a first payment that fails', async () => {
@@ -253,7 +253,7 @@ describe('a changed plan', () => {
       expect(changed?.text).toContain(line);
     }
     expect(changed?.text).toMatch(/Next charge: \$30\.00 on \w{3} \d+, \d{4}/);
-    expect(receipt?.text).toContain(`Paid by card: $${amount / 100}`);
+    expect(receipt?.text).toContain(`Paid by Visa ending in 4242: $${amount / 100}`);
     expect(receipt?.text).toContain('Plan: Enterprise');
 
     const down = await scene.call('previewPlanChange', { planId: 'pro' });
@@ -265,7 +265,7 @@ describe('a changed plan', () => {
     await scene.call('changeSubscriptionPlan', { planId: 'free' });
     const free = await lastMail(app, scene.owner());
     expect(free.text).toContain('To: Free');
-    expect(free.text).toContain('Nothing more is charged');
+    expect(free.text).toContain('Next charge: none');
     expect(free.text).not.toContain('Charged now');
     await repeatEverything(app);
     const kinds = ['receipt', 'plan-changed', 'receipt', 'plan-changed', 'plan-changed'];
@@ -282,6 +282,6 @@ describe('a changed plan', () => {
     await scene.confirm(answer);
     await repeatEverything(app);
     expect(await kindsMailed(app, scene.owner())).toEqual(['receipt', 'plan-changed']);
-    expect((await lastMail(app, scene.owner())).text).not.toContain('Nothing more is charged');
+    expect((await lastMail(app, scene.owner())).text).not.toContain('Next charge: none');
   });
 });

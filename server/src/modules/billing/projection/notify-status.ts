@@ -1,3 +1,4 @@
+import type { Language } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { AboutMoney } from '../../mail/index.ts';
 import { findSubscription, type Subscription } from '../../subscriptions/index.ts';
@@ -6,6 +7,7 @@ import type { ProviderInvoice, ProviderSubscription } from '../port/payment-prov
 import type { KeptCard } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { notifyOwner } from './notify-owner.ts';
+import { toOwedInvoice } from './owed-invoice.ts';
 
 export interface StatusChange {
   /** State before the change. */
@@ -63,7 +65,9 @@ async function notifyFailure(
     const kind = 'authentication-needed';
     // The bank asks to confirm this invoice only.
     const owed = now.latestInvoice?.due ?? null;
-    const content = (about: AboutMoney) => ({ kind, ...about, owed }) as const;
+    const invoice = toOwedInvoice(owed, now.latestInvoice ? [now.latestInvoice] : [], context);
+    const content = (about: AboutMoney, language: Language) =>
+      ({ kind, ...about, owed, ...invoice(language) }) as const;
     await notifyOwner(tx, { subscription, page: '/billing', content }, context);
     return;
   }
@@ -74,19 +78,26 @@ async function notifyFailure(
     retryAt: now.debt?.retryAt?.toISOString() ?? null,
     isUncollectible: !now.debt && invoices[0]?.status === 'uncollectible',
   } as const;
-  const content = (about: AboutMoney) => ({ ...more, ...about });
+  const invoice = toOwedInvoice(more.owed, invoices, context);
+  const content = (about: AboutMoney, language: Language) => ({
+    ...more,
+    ...about,
+    ...invoice(language),
+  });
   const page = more.isUncollectible ? '/billing/payment-methods' : '/billing';
   await notifyOwner(tx, { subscription, page, content }, context);
 }
 
 async function notifyUnpaid(
   tx: Transaction,
-  { subscription, now }: StatusChange,
+  { subscription, now, invoices }: StatusChange,
   context: PerformContext,
 ): Promise<void> {
   const owed = now.debt?.total ?? null;
   const kind = 'subscription-unpaid';
-  const content = (about: AboutMoney) => ({ kind, ...about, owed }) as const;
+  const invoice = toOwedInvoice(owed, invoices, context);
+  const content = (about: AboutMoney, language: Language) =>
+    ({ kind, ...about, owed, ...invoice(language) }) as const;
   await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
 

@@ -1,9 +1,9 @@
 import type { DueWork } from '../../../platform/jobs/due-work.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { AboutMoney, MailContent } from '../../mail/index.ts';
+import type { AboutCharge, AboutMoney, MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
+import { type NextTotal, toInvoiceParts } from '../port/amounts.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import type { Money } from '../port/payment-provider.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import {
@@ -106,12 +106,13 @@ async function toContent(
     return undefined;
   }
   const { total } = next;
+  const charge = { total, ...toParts(next) };
   if (kind === 'renewal-ahead') {
     const mailed = card && { brand: card.brand, last4: card.last4 };
-    return (about, plan) => ({ kind, ...about, plan, total, chargeAt, card: mailed });
+    return (about, plan) => ({ kind, ...about, ...charge, plan, chargeAt, card: mailed });
   }
   if (kind === 'trial-ending') {
-    return toTrialContent(due, account, total);
+    return toTrialContent(due, account, charge);
   }
   if (!card || total.amount === 0) {
     return undefined;
@@ -119,18 +120,37 @@ async function toContent(
   const { brand, last4, expMonth, expYear } = card;
   const hasExpired = Date.UTC(expYear, expMonth) <= context.clock.now().getTime();
   const expiring = { brand, last4, expMonth, expYear, hasExpired };
-  return (about) => ({ kind, ...about, total, chargeAt, card: expiring });
+  return (about) => ({ kind, ...about, ...charge, chargeAt, card: expiring });
+}
+
+/** Parts of the charge; none where a balance changes it, since the lines would not add up. */
+function toParts({ total, parts }: NextTotal): Pick<AboutCharge, 'parts'> {
+  const { subtotal, discount, tax } = toInvoiceParts(parts);
+  const sum = parts.subtotal - parts.discount + (parts.isTaxIncluded ? 0 : (parts.tax ?? 0));
+  const inMoney = (amount: number | null) => (amount === null ? null : { ...total, amount });
+  return subtotal === null || sum !== total.amount
+    ? {}
+    : {
+        parts: { subtotal: inMoney(subtotal), discount: inMoney(discount), tax: inMoney(tax) },
+      };
 }
 
 /** Says what is charged, or that a card is missing for it. */
 function toTrialContent(
   { chargeAt }: DueReminder,
   { card }: BillingAccount,
-  total: Money,
+  charge: Pick<AboutCharge, 'total' | 'parts'>,
 ): Content {
   const mailed = card && { brand: card.brand, last4: card.last4 };
   const trialEnd = chargeAt.toISOString();
-  return (about, plan) => ({ kind: 'trial-ending', ...about, plan, total, trialEnd, card: mailed });
+  return (about, plan) => ({
+    kind: 'trial-ending',
+    ...about,
+    ...charge,
+    plan,
+    trialEnd,
+    card: mailed,
+  });
 }
 
 async function send(

@@ -1,10 +1,15 @@
 import { defineMail } from '../define-mail.ts';
-import { closingLetter } from '../templates/closing-letter.tsx';
-import { linkLetter } from '../templates/link-letter.tsx';
-import { passwordLetter } from '../templates/password-letter.ts';
-import { signInLetter } from '../templates/sign-in-letter.tsx';
+import {
+  closingLetter,
+  linkLetter,
+  passwordLetter,
+  signInLetter,
+  undoLetter,
+} from '../templates/letters.ts';
 import type { Leading, Named } from '../templates/template.ts';
-import { undoLetter } from '../templates/undo-letter.tsx';
+import type { Speech } from '../words/phrases.ts';
+import { providerName } from '../words/provider-names.ts';
+import { textOf } from './values.ts';
 
 interface AboutAddress extends Leading {
   readonly newEmail: string;
@@ -26,6 +31,11 @@ interface AboutProvider extends Leading {
   /** Address at the provider; empty when it gave none. */
   readonly providerEmail: string;
 }
+
+const providerValues = {
+  provider: ({ provider }: AboutProvider, say: Speech) => providerName(provider, say.language),
+  providerEmail: textOf('providerEmail'),
+};
 
 const aboutProvider = ({ provider, providerEmail }: AboutProvider) =>
   `provider ${provider} ${providerEmail}`;
@@ -56,9 +66,14 @@ export const accountMails = {
     template: linkLetter,
     coalesce: 'asked',
     isAwaited: true,
+    values: { newEmail: textOf('newEmail') },
   }),
   /** To the old address after the change; link of mode recoverEmail, which undoes it for 7 days. */
-  'recover-email': defineMail<AboutAddress>()({ template: undoLetter, coalesce: () => 'address' }),
+  'recover-email': defineMail<AboutAddress>()({
+    template: undoLetter,
+    coalesce: () => 'address',
+    values: { newEmail: textOf('newEmail') },
+  }),
   /** After a verification that another browser confirmed; link of mode revertVerification, for 7 days. */
   'revert-verification': defineMail<Leading>()({
     template: undoLetter,
@@ -68,6 +83,7 @@ export const accountMails = {
   'account-recovered': defineMail<Leading & { readonly oldEmail: string }>()({
     template: undoLetter,
     coalesce: () => 'address',
+    values: { oldEmail: textOf('oldEmail') },
   }),
   'password-changed': defineMail<
     Named & {
@@ -77,16 +93,30 @@ export const accountMails = {
   >()({ template: passwordLetter, coalesce: () => 'password' }),
   'password-removed': defineMail<Named>()({ template: passwordLetter, coalesce: () => 'password' }),
   /** Link of mode revertLink, which removes the sign-in for 7 days. */
-  'provider-linked': defineMail<AboutProvider>()({ template: undoLetter, coalesce: aboutProvider }),
+  'provider-linked': defineMail<AboutProvider>()({
+    template: undoLetter,
+    coalesce: aboutProvider,
+    values: providerValues,
+  }),
   /** Link of mode revertUnlink, which brings the sign-in back for 7 days. */
   'provider-unlinked': defineMail<AboutProvider>()({
     template: undoLetter,
     coalesce: aboutProvider,
+    values: providerValues,
   }),
   /** Link of mode revertFactors, which puts the second factors back for 7 days. */
   'factors-changed': defineMail<Leading & { readonly change: FactorChange }>()({
     template: undoLetter,
     coalesce: ({ change }) => `factors ${change}`,
+    cases: {
+      added: ({ change }) => change === 'added',
+      removed: ({ change }) => change === 'removed',
+      'removed-by-operator': ({ change }) => change === 'removed-by-operator',
+      'passkey-added': ({ change }) => change === 'passkey-added',
+      'passkey-removed': ({ change }) => change === 'passkey-removed',
+      'recovery-code-used': ({ change }) => change === 'recovery-code-used',
+      'recovery-codes-renewed': ({ change }) => change === 'recovery-codes-renewed',
+    },
   }),
   /** Removed by a person who had signed in without it: nothing brings it back. */
   'authenticator-removed': defineMail<Named>()({
@@ -102,5 +132,6 @@ export const accountMails = {
   'account-unused': defineMail<Leading & { readonly days: number }>()({
     template: linkLetter,
     coalesce: 'owed',
+    values: { days: ({ days }) => String(days) },
   }),
 };

@@ -1,8 +1,9 @@
 import { defineMail } from '../define-mail.ts';
-import { closingLetter } from '../templates/closing-letter.tsx';
-import { linkLetter } from '../templates/link-letter.tsx';
+import { closingLetter, linkLetter } from '../templates/letters.ts';
 import type { Leading, Named } from '../templates/template.ts';
-import type { Money } from './billing.ts';
+import type { Money } from './billing-contents.ts';
+import { returnRows } from './billing-rows.ts';
+import { sumOf, textOf } from './values.ts';
 
 /** Mails to operators. */
 export const operatorMails = {
@@ -14,7 +15,15 @@ export const operatorMails = {
       /** `gone`: it answered 410; `failing`: nothing succeeded for five days. */
       readonly reason: 'gone' | 'failing';
     }
-  >()({ template: linkLetter, coalesce: ({ host }) => `endpoint ${host}` }),
+  >()({
+    template: linkLetter,
+    coalesce: ({ host }) => `endpoint ${host}`,
+    values: { host: textOf('host') },
+    cases: {
+      gone: ({ reason }) => reason === 'gone',
+      failing: ({ reason }) => reason === 'failing',
+    },
+  }),
   /** About a payment that the holder of a card disputes. */
   'payment-disputed': defineMail<
     Named & {
@@ -24,7 +33,16 @@ export const operatorMails = {
       /** Asked back, in minor units. */
       readonly amount: Money;
     }
-  >()({ template: closingLetter, coalesce: 'owed' }),
+  >()({
+    template: closingLetter,
+    coalesce: 'owed',
+    rows: returnRows('disputed'),
+    values: {
+      sum: sumOf('amount'),
+      number: textOf('number'),
+      projectId: textOf('subscriptionId'),
+    },
+  }),
   /** About projects whose owner an operator has to decide, after the takeover of an account. */
   'ownership-claimed': defineMail<
     Named & {
@@ -36,5 +54,17 @@ export const operatorMails = {
       /** Ids; none if the contested account owns no project. */
       readonly projects: readonly string[];
     }
-  >()({ template: closingLetter, coalesce: 'owed' }),
+  >()({
+    template: closingLetter,
+    coalesce: 'owed',
+    values: {
+      accountId: textOf('accountId'),
+      claimant: textOf('claimant'),
+      projects: ({ projects }) => projects.join(', '),
+    },
+    cases: {
+      'given-away': ({ reason }) => reason === 'given-away',
+      contested: ({ reason }) => reason === 'contested',
+    },
+  }),
 };

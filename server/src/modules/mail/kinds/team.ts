@@ -1,8 +1,7 @@
 import { defineMail } from '../define-mail.ts';
-import { closingLetter } from '../templates/closing-letter.tsx';
-import { linkLetter } from '../templates/link-letter.tsx';
-import { permissionsLetter } from '../templates/permissions-letter.tsx';
+import { closingLetter, linkLetter, permissionsLetter } from '../templates/letters.ts';
 import type { Leading, Named } from '../templates/template.ts';
+import { projectName, textOf } from './values.ts';
 
 interface AboutSubscription extends Named {
   /** Empty while the subscription is unnamed. */
@@ -19,6 +18,7 @@ export const teamMails = {
   invitation: defineMail<AboutSubscription & Leading & { readonly hostName: string }>()({
     template: linkLetter,
     coalesce: 'asked',
+    values: { projectName, host: textOf('hostName') },
   }),
   /** To the person who invited; link to the list of users. */
   'invite-accepted': defineMail<
@@ -26,10 +26,12 @@ export const teamMails = {
   >()({
     template: linkLetter,
     coalesce: ({ memberEmail, link }) => `accepted ${memberEmail} ${link}`,
+    values: { projectName, member: textOf('memberName'), memberEmail: textOf('memberEmail') },
   }),
   'member-removed': defineMail<AboutSubscription>()({
     template: closingLetter,
     coalesce: ({ subscriptionName }) => `removed ${subscriptionName}`,
+    values: { projectName },
   }),
   /** Labels of what the member holds now, in the mail's language; link to the overview. */
   'permissions-changed': defineMail<
@@ -38,16 +40,19 @@ export const teamMails = {
   >()({
     template: permissionsLetter,
     coalesce: { latest: ({ subscriptionId }) => subscriptionId },
+    values: { projectName },
   }),
   /** To the old owner, about the new one. */
   'ownership-given': defineMail<AboutOwnership>()({
     template: linkLetter,
     coalesce: aboutOwnership,
+    values: { projectName, other: textOf('otherName') },
   }),
   /** To the new owner, about the old one. */
   'ownership-received': defineMail<AboutOwnership>()({
     template: linkLetter,
     coalesce: aboutOwnership,
+    values: { projectName, other: textOf('otherName') },
   }),
   /** To each owner and to the mailbox that claims the projects; they are frozen until an operator has decided. */
   'ownership-frozen': defineMail<
@@ -58,17 +63,32 @@ export const teamMails = {
       /** Whether it goes to the owner. */
       readonly isOwner: boolean;
     }
-  >()({ template: closingLetter, coalesce: 'owed' }),
+  >()({
+    template: closingLetter,
+    coalesce: 'owed',
+    cases: {
+      'given-away-owner': ({ reason, isOwner }) => reason === 'given-away' && isOwner,
+      'given-away-claimant': ({ reason }) => reason === 'given-away',
+      'contested-owner': ({ isOwner }) => isOwner,
+      'contested-claimant': () => true,
+    },
+  }),
   /** To the same people, after the decision, and to the owner before. */
   'ownership-settled': defineMail<
     AboutSubscription & {
       /** Whether it goes to the owner of now. */
       readonly isOwner: boolean;
     }
-  >()({ template: closingLetter, coalesce: 'owed' }),
+  >()({
+    template: closingLetter,
+    coalesce: 'owed',
+    values: { projectName },
+    cases: { owner: ({ isOwner }) => isOwner, other: ({ isOwner }) => !isOwner },
+  }),
   /** To an account whose owner has taken it back; addresses that accepted invites which it sent meanwhile. */
   'joined-meanwhile': defineMail<Named & { readonly joined: readonly string[] }>()({
     template: closingLetter,
     coalesce: 'owed',
+    values: { joined: ({ joined }) => joined.join(', ') },
   }),
 };

@@ -1,10 +1,13 @@
 import type { accountMails, FactorChange } from '../kinds/account.ts';
+import type { LetterTexts } from '../templates/template.ts';
+import { askFor } from './en-project.ts';
 import type { LetterWords } from './mail-words.ts';
 import { providerName, providerNames } from './provider-names.ts';
 
 export const accountEn: LetterWords<keyof typeof accountMails> = {
   'verify-email': ({ productName }) => ({
     subject: `Verify your email address for ${productName}`,
+    heading: 'Verify your email address',
     why: `Someone, probably you, created an account at ${productName} with this email address.`,
     link: 'If it was you, open the link and confirm that the account is yours. The link works for 24 hours.',
     button: 'Verify my address',
@@ -13,6 +16,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'reset-password': ({ productName }) => ({
     subject: `Reset your password for ${productName}`,
+    heading: 'Reset your password',
     why: `Someone, probably you, asked for a new password for your account at ${productName}.`,
     link: 'Choose the new password here. The link works once, within the next hour.',
     button: 'Choose a new password',
@@ -20,6 +24,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'sign-in-link': ({ productName }) => ({
     subject: `Sign in to ${productName}`,
+    heading: `Sign in to ${productName}`,
     why: `Someone, probably you, asked to sign in to ${productName} with this email address.`,
     link: 'Open the link and confirm there. The link works once, within the next hour.',
     button: 'Sign in',
@@ -30,6 +35,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'verify-and-change-email': ({ productName, newEmail }) => ({
     subject: `Confirm your new email address for ${productName}`,
+    heading: 'Confirm your new email address',
     why: `Someone, probably you, wants to change the email address of an account at ${productName} to ${newEmail}.`,
     link: 'Please confirm this address. The link works for 24 hours. The account keeps its old address until you confirm.',
     button: 'Confirm this address',
@@ -37,6 +43,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'recover-email': ({ productName, newEmail }) => ({
     subject: `The email address of your ${productName} account was changed`,
+    heading: 'Your email address was changed',
     why: `The email address of your account at ${productName} was changed to ${newEmail}. We send this email to the old address so that you can undo the change.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'The link restores this address and signs everyone out of the account. It works for 7 days.',
@@ -45,6 +52,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'revert-verification': ({ productName }) => ({
     subject: `Your email address was verified for ${productName}`,
+    heading: 'Your email address was verified',
     why: `This email address was verified just now for an account at ${productName}, in a browser that was not signed in to that account.`,
     fine: 'If the account is yours, there is nothing to do.',
     link: 'The link signs everyone out of the account, removes its password, and takes it out of the projects it joined with your address. It works for 7 days.',
@@ -53,14 +61,16 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'account-recovered': ({ productName, oldEmail }) => ({
     subject: `Your ${productName} account now has its earlier email address again`,
+    heading: 'Your account has its earlier email address again',
     why: `The account at ${productName} that used this email address has the address ${oldEmail} again. The person who reads that mailbox undid the change, and everyone was signed out.`,
     fine: 'If you had no account with this address, there is nothing to do.',
-    link: `The link asks the people who run ${productName} to decide. Until then, the projects of the account cannot be canceled, handed over or refunded. The link works for 7 days.`,
+    link: `The link asks us to decide. Until then, the projects of the account cannot be canceled, handed over or refunded. The link works for 7 days.`,
     button: 'This is my account',
     otherwise: 'If you had changed the address yourself and the account is yours, say so now.',
   }),
   'password-changed': ({ productName, providers = [] }) => ({
     subject: `Your password for ${productName} was changed`,
+    heading: 'Your password was changed',
     why: `The password of your account at ${productName} was changed just now.${stillOpening(providers)}`,
     fine: 'If it was you, there is nothing to do.',
     link: 'A new password signs out every device, including those of other people.',
@@ -69,6 +79,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'password-removed': ({ productName }) => ({
     subject: `The password of your ${productName} account was removed`,
+    heading: 'Your password was removed',
     why: `The password of your account at ${productName} was removed just now. You can now sign in only in the other ways that your profile lists.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'A new password signs out every device, unlinks every provider and removes every passkey.',
@@ -77,6 +88,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'provider-linked': ({ productName, ...sign }) => ({
     subject: `${providerName(sign.provider, 'en')} is now linked to your ${productName} account`,
+    heading: `${providerName(sign.provider, 'en')} is now linked to your account`,
     why: `${signIn(sign)} was linked to your account at ${productName} just now. From now on, you can sign in with it.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'The link unlinks it and signs everyone out of the account. If the account has a password, the password stops working, and we send you a link to set a new one. The link works for 7 days.',
@@ -85,6 +97,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'provider-unlinked': ({ productName, ...sign }) => ({
     subject: `${providerName(sign.provider, 'en')} is no longer linked to your ${productName} account`,
+    heading: `${providerName(sign.provider, 'en')} is no longer linked to your account`,
     why: `${signIn(sign)} was unlinked from your account at ${productName} just now. You can no longer sign in with it.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'The link brings it back and signs everyone out of the account. If the account has a password, the password stops working. The link works for 7 days.',
@@ -100,6 +113,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'authenticator-removed': ({ productName }) => ({
     subject: `An authenticator app was removed from your ${productName} account`,
+    heading: 'An authenticator app was removed',
     why: `An authenticator app was removed from your account at ${productName} just now by someone who had signed in without it. Its codes no longer work, and every other device was signed out.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'A new password signs out every device, including those of other people. It also unlinks every provider and removes every passkey.',
@@ -108,20 +122,23 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'passkey-removed': ({ productName }) => ({
     subject: `A passkey was removed from your ${productName} account`,
+    heading: 'A passkey was removed',
     why: `A passkey was removed from your account at ${productName} just now by someone who had signed in without it. It no longer opens the account, and every device that had signed in with it was signed out.`,
     fine: 'If it was you, there is nothing to do.',
     link: 'A new password signs out every device, including those of other people. It also unlinks every provider and removes every passkey.',
     button: 'Reset my password',
     otherwise: 'If it was not you, reset your password now.',
   }),
-  'account-deleted': ({ productName }) => ({
-    subject: `Your ${productName} account was deleted`,
-    why: `Your account at ${productName} was deleted just now by someone who was signed in to it. Its profile, memberships and sessions are gone.`,
-    otherwise: `If it was not you, contact the people who run ${productName}. We send no more emails to this address.`,
+  'account-deleted': (about) => ({
+    subject: `Your ${about.productName} account was deleted`,
+    heading: 'Your account was deleted',
+    why: `Your account at ${about.productName} was deleted just now by someone who was signed in to it. Its profile, memberships and sessions are gone.`,
+    otherwise: `If it was not you, ${askFor(about)}. We send no more emails to this address.`,
   }),
   'account-invitation': ({ productName }) => ({
     subject: `You are invited to ${productName}`,
-    why: `The people who run ${productName} invite you to create an account with this email address.`,
+    heading: `You are invited to ${productName}`,
+    why: `We invite you to create an account at ${productName} with this email address.`,
     link: 'The invitation is for this address only and is valid for 14 days.',
     button: 'Create my account',
     otherwise:
@@ -129,6 +146,7 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   }),
   'account-unused': ({ productName, days }) => ({
     subject: `Your ${productName} account will be deleted in ${countDays(days)}`,
+    heading: `Your account will be deleted in ${countDays(days)}`,
     why: `An account at ${productName} was created with this email address. The address was never verified, and no one has signed in to the account since.`,
     link: `To keep the account, verify the address or sign in within ${countDays(days)}.`,
     button: 'Verify and keep the account',
@@ -138,34 +156,41 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
 
 const factorsChanged: Record<
   FactorChange,
-  (productName: string) => { readonly subject: string; readonly why: string }
+  (productName: string) => Pick<LetterTexts, 'subject' | 'heading' | 'why'>
 > = {
   added: (productName) => ({
     subject: `An authenticator app was added to your ${productName} account`,
+    heading: 'An authenticator app was added',
     why: `An authenticator app was added to your account at ${productName} just now. From now on, signing in takes a code from it, and every other device was signed out.`,
   }),
   removed: (productName) => ({
     subject: `An authenticator app was removed from your ${productName} account`,
+    heading: 'An authenticator app was removed',
     why: `An authenticator app was removed from your account at ${productName} just now. Its codes no longer work, and every other device was signed out.`,
   }),
   'removed-by-operator': (productName) => ({
     subject: `Two-step verification of your ${productName} account was turned off`,
-    why: `The people who run ${productName} removed all authenticator apps and recovery codes from your account just now, because someone, probably you, asked them to. Every device was signed out.`,
+    heading: 'Two-step verification was turned off',
+    why: `We removed all authenticator apps and recovery codes from your account at ${productName} just now, because someone, probably you, asked us to. Every device was signed out.`,
   }),
   'passkey-added': (productName) => ({
     subject: `A passkey was added to your ${productName} account`,
+    heading: 'A passkey was added',
     why: `A passkey was added to your account at ${productName} just now. From now on, the device that keeps it can sign in without a password.`,
   }),
   'passkey-removed': (productName) => ({
     subject: `A passkey was removed from your ${productName} account`,
+    heading: 'A passkey was removed',
     why: `A passkey was removed from your account at ${productName} just now. It no longer opens the account.`,
   }),
   'recovery-code-used': (productName) => ({
     subject: `A recovery code of your ${productName} account was used`,
+    heading: 'A recovery code was used',
     why: `Someone signed in to your account at ${productName} just now with a recovery code instead of a code from an authenticator app. That code no longer works.`,
   }),
   'recovery-codes-renewed': (productName) => ({
     subject: `You have new recovery codes for ${productName}`,
+    heading: 'You have new recovery codes',
     why: `New recovery codes were made for your account at ${productName} just now. The earlier ones no longer work.`,
   }),
 };

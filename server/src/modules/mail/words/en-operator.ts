@@ -5,6 +5,7 @@ import type { LetterWords } from './mail-words.ts';
 export const operatorEn: LetterWords<keyof typeof operatorMails> = {
   'webhook-endpoint-off': ({ host, reason, productName }) => ({
     subject: `Webhooks of ${productName} to ${host} were turned off`,
+    heading: 'Webhooks were turned off',
     why:
       reason === 'gone'
         ? `Your program at ${host} answered that it no longer takes webhooks (410), so no more events are sent there.`
@@ -15,12 +16,14 @@ export const operatorEn: LetterWords<keyof typeof operatorMails> = {
   }),
   'payment-disputed': ({ subscriptionId, number, amount, productName }) => ({
     subject: `A payment of ${formatMoney(amount)} at ${productName} is disputed`,
+    heading: `${formatMoney(amount)} is disputed`,
     why: `The card holder asked their bank to take back ${formatMoney(amount)}${number === null ? '' : ` of invoice ${number}`}. The project is ${subscriptionId}. It keeps its plan and its status.`,
     otherwise:
       'Answer the dispute in the dashboard of your payment provider before its deadline, or the money is lost.',
   }),
   'ownership-claimed': ({ accountId, claimant, reason, projects, productName }) => ({
     subject: `Decide who owns ${projects.length === 1 ? 'a project' : 'projects'} at ${productName}`,
+    heading: `Decide who owns ${projects.length === 1 ? 'a project' : 'projects'}`,
     why: `${
       reason === 'given-away'
         ? `The account ${accountId} was taken back from its old mailbox, ${claimant}. It had given projects away since someone else may have signed in to it.`

@@ -34,3 +34,12 @@ export function nameProjects(
   const list = others === 0 ? named : [...named, counted];
   return `${list.slice(0, -1).join(', ')} and ${list.at(-1)} at ${productName}`;
 }
+
+/** Whom to ask: the address for questions if there is one. */
+export const askFor = ({
+  productName,
+  support,
+}: {
+  readonly productName: string;
+  readonly support?: string | undefined;
+}) => (support ? `write to ${support}` : `contact the people who run ${productName}`);

@@ -1,5 +1,5 @@
 import type { teamMails } from '../kinds/team.ts';
-import { nameProject, nameProjects } from './en-project.ts';
+import { askFor, nameProject, nameProjects } from './en-project.ts';
 import type { LetterWords } from './mail-words.ts';
 
 export const teamEn: LetterWords<keyof typeof teamMails> = {
@@ -11,6 +11,8 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
         : `${about.hostName} invites you to join ${project}`;
     return {
       subject,
+      heading:
+        about.subscriptionName === '' ? 'Join a project' : `Join “${about.subscriptionName}”`,
       why: `${subject}.`,
       link: 'The link works for 14 days. It is for you only, so please do not pass it on.',
       button: 'Join the project',
@@ -24,6 +26,7 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
     const who = memberName === '' ? memberEmail : `${memberName} (${memberEmail})`;
     return {
       subject: `${memberName === '' ? 'A new member' : memberName} joined ${project}`,
+      heading: `${memberName === '' ? 'A new member' : memberName} joined`,
       why: `${who} accepted your invitation and is now a member of ${project}.`,
       link: 'The list of users shows everyone and their permissions.',
       button: 'See all users',
@@ -34,6 +37,7 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
     const project = nameProject(about, 'a project');
     return {
       subject: `You are no longer a member of ${project}`,
+      heading: 'You are no longer a member',
       why: `You were removed from ${project} just now. You can no longer open it. Your account stays as it is.`,
       otherwise: 'If you think this is a mistake, ask an administrator of the project.',
     };
@@ -42,6 +46,7 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
     const project = nameProject(about, 'a project');
     return {
       subject: `Your permissions in ${project} were changed`,
+      heading: 'Your permissions were changed',
       why: `Your permissions in ${project} were changed just now.`,
       now: 'You now have these permissions:',
       button: 'Open the project',
@@ -53,10 +58,11 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
     const other = about.otherName === '' ? 'another administrator' : about.otherName;
     return {
       subject: `You are no longer the owner of ${project}`,
+      heading: 'You are no longer the owner',
       why: `You handed ${project} over to ${other} just now.`,
       link: 'You are still an administrator of it.',
       button: 'Open the project',
-      otherwise: `If it was not you, contact the people who run ${about.productName}.`,
+      otherwise: `If it was not you, ${askFor(about)}.`,
     };
   },
   'ownership-received': (about) => {
@@ -64,6 +70,7 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
     const other = about.otherName === '' ? 'The previous owner' : about.otherName;
     return {
       subject: `You are now the owner of ${project}`,
+      heading: 'You are now the owner',
       why: `${other} handed ${project} over to you just now. You are now its owner.`,
       link: 'Payment methods are not handed over. If the project is on a paid plan, please add your own.',
       button: 'Open the project',
@@ -78,24 +85,27 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
         ? [named, 'it']
         : [`${projects.length} projects at ${productName}`, 'they'];
     return {
-      subject: `The people who run ${productName} decide who owns ${subject}`,
-      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](named)} Until the people who run ${productName} have decided, ${they} cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.`,
-      otherwise: `They may ask you about it. If you know something that helps them decide, please tell them.`,
+      subject: `We decide who owns ${subject}`,
+      heading: 'We decide who the owner is',
+      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](named)} Until we have decided, ${they} cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.`,
+      otherwise: `We may ask you about it. If you know something that helps us decide, please ${askFor(about)}.`,
     };
   },
   'ownership-settled': (about) => {
-    const { isOwner, productName } = about;
+    const { isOwner } = about;
     const project = nameProject(about, 'a project');
     return {
       subject: isOwner ? `You own ${project}` : `Someone else owns ${project}`,
-      why: `The people who run ${productName} have decided who owns ${project}: ${isOwner ? 'you do' : 'someone else does'}. It is no longer frozen.`,
+      heading: isOwner ? 'You are the owner' : 'Someone else is the owner',
+      why: `We have decided who owns ${project}: ${isOwner ? 'you do' : 'someone else does'}. It is no longer frozen.`,
       otherwise: isOwner
         ? 'Look through the list of users, and remove everyone who should not be there. If the project is on a paid plan, look at its payment details, too.'
-        : `If you think this is a mistake, contact the people who run ${productName}.`,
+        : `If you think this is a mistake, ${askFor(about)}.`,
     };
   },
   'joined-meanwhile': ({ joined, productName }) => ({
     subject: `Look at who joined your projects at ${productName}`,
+    heading: 'Look at who joined your projects',
     why: `Your account at ${productName} was taken back. Meanwhile, people joined projects by invitations from it: ${joined.join(', ')}. Invitations that no one had accepted are revoked.`,
     otherwise:
       'If you do not know someone in this list, remove them from the list of users of your projects.',

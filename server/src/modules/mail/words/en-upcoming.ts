@@ -1,17 +1,17 @@
-import { type Frequency, formatMoney } from '@hearth/contract';
-import type { billingMails, MailedCard } from '../kinds/billing.ts';
-import { nameProject } from './en-project.ts';
+import { formatMoney } from '@hearth/contract';
+import type { billingMails } from '../kinds/billing.ts';
+import { askFor, nameProject } from './en-project.ts';
 import type { LetterWords } from './mail-words.ts';
-import { brandName, formatDate, formatMonth } from './money-words.ts';
 
 /** Texts of mails about a charge, an end or a plan change that is still to come. */
 export const upcomingEn = {
-  'renewal-ahead': (about) => {
+  'renewal-ahead': (about, say) => {
     const { plan, total, chargeAt, card } = about;
-    const on = formatDate(chargeAt, 'en', about.timeZone);
-    const from = card === null ? '' : ` to your ${nameCard(card)}`;
+    const on = say.date(chargeAt, about.timeZone);
+    const from = card === null ? '' : ` to your ${say.card(card)}`;
     return {
       subject: `${nameProject(about, 'Your project')} renews on ${on}`,
+      heading: total.amount === 0 ? `Renews on ${on}` : `${formatMoney(total)} is charged on ${on}`,
       why: `${nameProject(about, 'Your project')} is on the ${plan} plan, billed yearly. It renews for another year on ${on}.`,
       link:
         total.amount === 0
@@ -22,14 +22,16 @@ export const upcomingEn = {
         'To keep everything as it is, there is nothing to do. If you want another plan or want to cancel, you can do it on the billing page before that day.',
     };
   },
-  'trial-ending': (about) => {
+  'trial-ending': (about, say) => {
     const { plan, total, trialEnd, card } = about;
-    const on = formatDate(trialEnd, 'en', about.timeZone);
+    const on = say.date(trialEnd, about.timeZone);
     const project = nameProject(about, 'Your project');
     const subject = `The trial of ${nameProject(about, 'your project')} ends on ${on}`;
+    const heading = `Your trial ends on ${on}`;
     if (card === null) {
       return {
         subject,
+        heading,
         why: `${project} is on a trial of the ${plan} plan, which ends on ${on}. There is no card yet, so the project ends with the trial.`,
         link: `To keep it, add a card before that day. ${
           total.amount === 0
@@ -42,81 +44,79 @@ export const upcomingEn = {
     }
     return {
       subject,
+      heading,
       why: `${project} is on a trial of the ${plan} plan, which ends on ${on}.`,
       link:
         total.amount === 0
           ? 'The project then continues. Nothing is due for the first period, so no card is charged.'
-          : `The project then continues, and we will charge ${formatMoney(total)} to your ${nameCard(card)}.`,
+          : `The project then continues, and we will charge ${formatMoney(total)} to your ${say.card(card)}.`,
       button: 'Open billing',
       otherwise:
         'To keep it, there is nothing to do. If you do not want to keep it, cancel it on the billing page before that day, and nothing is charged.',
     };
   },
-  'card-expiring': (about) => {
+  'card-expiring': (about, say) => {
     const { total, chargeAt, card } = about;
-    const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'en');
+    const month = say.month({ month: card.expMonth, year: card.expYear });
     const project = nameProject(about, 'your project');
     return {
       subject: `Your card for ${project} ${card.hasExpired ? 'has expired' : 'expires soon'}`,
-      why: `Your ${nameCard(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${formatDate(chargeAt, 'en', about.timeZone)}.`,
+      heading: `Your card ${card.hasExpired ? 'has expired' : 'expires soon'}`,
+      why: `Your ${say.card(card)} ${card.hasExpired ? 'expired' : 'expires'} at the end of ${month}. The next charge for ${project} is ${formatMoney(total)} on ${say.date(chargeAt, about.timeZone)}.`,
       link: 'Add the new card before that day and make it the default.',
       button: 'Add the new card',
       otherwise:
         'Some banks move payments to the new card automatically. If yours does not and the payment fails, we will tell you and try again.',
     };
   },
-  'subscription-ending': (about) => {
-    const date = formatDate(about.endsAt, 'en', about.timeZone);
+  'subscription-ending': (about, say) => {
+    const date = say.date(about.endsAt, about.timeZone);
     return {
       subject: `${nameProject(about, 'Your project')} ends on ${date}`,
+      heading: `Your project ends on ${date}`,
       why: `You canceled ${nameProject(about, 'your project')}. It ends on ${date}. Until then everything works, for everyone in it.`,
       link: 'Nothing more is charged. If you change your mind, you can keep the project on its billing page until that day.',
-      button: 'Open billing',
-      otherwise: `If it was not you, keep the project there, and contact the people who run ${about.productName}.`,
+      button: 'Keep the project',
+      otherwise: `If it was not you, keep the project there, and ${askFor(about)}.`,
     };
   },
-  'subscription-resumed': (about) => {
-    const { renewsAt, productName } = about;
+  'subscription-resumed': (about, say) => {
+    const { renewsAt } = about;
     const next =
       renewsAt === null
         ? ''
-        : ` The next charge is on ${formatDate(renewsAt, 'en', about.timeZone)}, as before.`;
+        : ` The next charge is on ${say.date(renewsAt, about.timeZone)}, as before.`;
     return {
       subject: `${nameProject(about, 'Your project')} continues`,
+      heading: 'Your project continues',
       why: `You kept ${nameProject(about, 'your project')}. It no longer ends by itself.${next}`,
       link: 'The billing page shows what is charged next.',
       button: 'Open billing',
-      otherwise: `If it was not you, contact the people who run ${productName}.`,
+      otherwise: `If it was not you, ${askFor(about)}.`,
     };
   },
-  'plan-change-scheduled': (about) => {
-    const { plan, frequency, takesEffectAt, next, productName } = about;
-    const date = formatDate(takesEffectAt, 'en', about.timeZone);
+  'plan-change-scheduled': (about, say) => {
+    const { plan, frequency, takesEffectAt, next } = about;
+    const date = say.date(takesEffectAt, about.timeZone);
     const first =
       next?.amount === 0
         ? ' Nothing is due on that day either.'
         : next && ` The first charge is ${formatMoney(next)} on that day.`;
     return {
       subject: `${nameProject(about, 'Your project')} changes to ${plan} on ${date}`,
-      why: `You changed the plan of ${nameProject(about, 'your project')}. When the paid period is over, on ${date}, it moves to ${billed(plan, frequency)}. Nothing is charged now.${first ?? ''}`,
+      heading: `You change to ${plan} on ${date}`,
+      why: `You changed the plan of ${nameProject(about, 'your project')}. When the paid period is over, on ${date}, it moves to ${say.billed(plan, frequency)}. Nothing is charged now.${first ?? ''}`,
       link: 'If you change your mind, you can keep the current plan on the billing page until that day.',
-      button: 'Open billing',
-      otherwise: `If it was not you, keep the plan there, and contact the people who run ${productName}.`,
+      button: 'Keep the current plan',
+      otherwise: `If it was not you, keep the plan there, and ${askFor(about)}.`,
     };
   },
   'plan-change-undone': (about) => ({
     subject: `${nameProject(about, 'Your project')} stays on ${about.plan}`,
+    heading: `You stay on ${about.plan}`,
     why: `You kept the current plan of ${nameProject(about, 'your project')}. The scheduled change was canceled, and ${about.plan} renews as before.`,
     link: 'The billing page shows what is charged next.',
     button: 'Open billing',
-    otherwise: `If it was not you, contact the people who run ${about.productName}.`,
+    otherwise: `If it was not you, ${askFor(about)}.`,
   }),
 } satisfies Partial<LetterWords<keyof typeof billingMails>>;
-
-export const nameCard = (card: MailedCard) => `${brandName(card)} ending in ${card.last4}`;
-
-export const rhythms = { week: 'weekly', month: 'monthly', year: 'yearly' } as const;
-
-/** `Pro, billed monthly`. */
-export const billed = (plan: string, frequency: Frequency | null) =>
-  frequency ? `${plan}, billed ${rhythms[frequency]}` : plan;

@@ -1,10 +1,13 @@
 import type { accountMails, FactorChange } from '../kinds/account.ts';
+import type { LetterTexts } from '../templates/template.ts';
 import type { LetterWords } from './mail-words.ts';
 import { providerName, providerNames } from './provider-names.ts';
+import { askFor } from './zh-project.ts';
 
 export const accountZh: LetterWords<keyof typeof accountMails> = {
   'verify-email': ({ productName }) => ({
     subject: `请验证您的 ${productName} 邮箱地址`,
+    heading: '请验证您的邮箱地址',
     why: `有人（可能是您本人）使用这个邮箱注册了 ${productName} 账号。`,
     link: '如果是您本人注册，请打开下方链接，并在页面上确认该账号属于您。链接 24 小时内有效。',
     button: '验证邮箱',
@@ -13,6 +16,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'reset-password': ({ productName }) => ({
     subject: `重置您的 ${productName} 密码`,
+    heading: '重置密码',
     why: `有人（可能是您本人）申请重置您的 ${productName} 账号密码。`,
     link: '请打开下方链接设置新密码。链接 1 小时内有效，且只能使用一次。',
     button: '设置新密码',
@@ -20,6 +24,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'sign-in-link': ({ productName }) => ({
     subject: `登录 ${productName}`,
+    heading: `登录 ${productName}`,
     why: `有人（可能是您本人）申请使用这个邮箱登录 ${productName}。`,
     link: '请打开下方链接，并在页面上确认登录。链接 1 小时内有效，且只能使用一次。',
     button: '登录',
@@ -29,6 +34,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'verify-and-change-email': ({ productName, newEmail }) => ({
     subject: `请确认您的 ${productName} 新邮箱`,
+    heading: '请确认您的新邮箱',
     why: `有人（可能是您本人）申请将一个 ${productName} 账号的邮箱更换为 ${newEmail}。`,
     link: '请打开下方链接确认。链接 24 小时内有效；确认之前，账号仍使用原邮箱。',
     button: '确认新邮箱',
@@ -36,6 +42,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'recover-email': ({ productName, newEmail }) => ({
     subject: `您的 ${productName} 账号邮箱已更换`,
+    heading: '您的邮箱已更换',
     why: `您的 ${productName} 账号邮箱已更换为 ${newEmail}。我们将此邮件发送到原邮箱，以便您撤销这次更换。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可恢复此邮箱，并让该账号在所有设备上退出登录。链接 7 天内有效。',
@@ -44,6 +51,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'revert-verification': ({ productName }) => ({
     subject: `您的邮箱已在 ${productName} 完成验证`,
+    heading: '您的邮箱已完成验证',
     why: `刚刚有一个 ${productName} 账号验证了您的邮箱，但验证时所用的浏览器并未登录该账号。`,
     fine: '如果这是您的账号，无需理会此邮件。',
     link: '打开下方链接并确认后，该账号将在所有设备上退出登录，密码失效，并退出以您的邮箱加入的项目。链接 7 天内有效。',
@@ -52,14 +60,16 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'account-recovered': ({ productName, oldEmail }) => ({
     subject: `您的 ${productName} 账号已恢复为原来的邮箱`,
+    heading: '您的账号已恢复为原来的邮箱',
     why: `此前使用这个邮箱的 ${productName} 账号已恢复为 ${oldEmail}。原邮箱的使用者撤销了邮箱更换，该账号已在所有设备上退出登录。`,
     fine: '如果您没有使用这个邮箱的账号，无需理会此邮件。',
-    link: `打开下方链接并确认后，将由 ${productName} 的运营方作出裁定。在此之前，该账号的项目不能取消、转让或退款。链接 7 天内有效。`,
+    link: `打开下方链接并确认后，将由我们作出裁定。在此之前，该账号的项目不能取消、转让或退款。链接 7 天内有效。`,
     button: '这是我的账号',
     otherwise: '如果邮箱是您本人更换的，而且账号属于您，请立即告诉我们。',
   }),
   'password-changed': ({ productName, providers = [] }) => ({
     subject: `您的 ${productName} 密码已修改`,
+    heading: '您的密码已修改',
     why: `您的 ${productName} 账号密码刚刚被修改。${stillOpening(providers)}`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备。',
@@ -68,6 +78,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'password-removed': ({ productName }) => ({
     subject: `您的 ${productName} 账号密码已移除`,
+    heading: '您的密码已移除',
     why: `您的 ${productName} 账号密码刚刚被移除，现在只能使用个人资料中列出的其他方式登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '设置新密码后，该账号将在所有设备上退出登录，解除所有绑定，并移除所有通行密钥。',
@@ -76,6 +87,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'provider-linked': ({ productName, ...sign }) => ({
     subject: `您的 ${productName} 账号已绑定${providerName(sign.provider, 'zh')}`,
+    heading: `您的账号已绑定${providerName(sign.provider, 'zh')}`,
     why: `您的 ${productName} 账号刚刚绑定了${signIn(sign)}，今后您可以用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可解除绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效，我们会另外发送设置新密码的链接。链接 7 天内有效。',
@@ -84,6 +96,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'provider-unlinked': ({ productName, ...sign }) => ({
     subject: `您的 ${productName} 账号已解除绑定${providerName(sign.provider, 'zh')}`,
+    heading: `您的账号已解除绑定${providerName(sign.provider, 'zh')}`,
     why: `您的 ${productName} 账号刚刚解除了与${signIn(sign)}的绑定，您今后无法再用它登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '打开下方链接即可恢复绑定，并让该账号在所有设备上退出登录。如果账号设有密码，密码也会失效。链接 7 天内有效。',
@@ -99,6 +112,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'authenticator-removed': ({ productName }) => ({
     subject: `您的 ${productName} 账号已移除身份验证器`,
+    heading: '已移除身份验证器',
     why: `您的 ${productName} 账号刚刚移除了一个身份验证器应用，操作者登录时没有使用该应用。其中的验证码不再有效，其他设备均已退出登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备，并解除所有绑定、移除所有通行密钥。',
@@ -107,26 +121,30 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   }),
   'passkey-removed': ({ productName }) => ({
     subject: `您的 ${productName} 账号已移除通行密钥`,
+    heading: '已移除通行密钥',
     why: `您的 ${productName} 账号刚刚移除了一个通行密钥，操作者登录时没有使用该密钥。它不再能登录账号，用它登录的设备均已退出登录。`,
     fine: '如果是您本人操作，无需理会此邮件。',
     link: '设置新密码后，该账号将在所有设备上退出登录，包括他人的设备，并解除所有绑定、移除所有通行密钥。',
     button: '重置密码',
     otherwise: '如果不是您本人操作，请立即重置密码。',
   }),
-  'account-deleted': ({ productName }) => ({
-    subject: `您的 ${productName} 账号已删除`,
-    why: `您的 ${productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
-    otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。我们不会再向此邮箱发送邮件。`,
+  'account-deleted': (about) => ({
+    subject: `您的 ${about.productName} 账号已删除`,
+    heading: '您的账号已删除',
+    why: `您的 ${about.productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
+    otherwise: `如果不是您本人操作，${askFor(about)}。我们不会再向此邮箱发送邮件。`,
   }),
   'account-invitation': ({ productName }) => ({
     subject: `邀请您注册 ${productName} 账号`,
-    why: `${productName} 的运营方邀请您使用这个邮箱注册账号。`,
+    heading: `邀请您注册 ${productName} 账号`,
+    why: `我们邀请您使用这个邮箱注册 ${productName} 账号。`,
     link: '邀请仅限这个邮箱使用，14 天内有效。',
     button: '注册账号',
     otherwise: '如果您不清楚这是什么邀请，请忽略此邮件，我们不会为您创建账号。',
   }),
   'account-unused': ({ productName, days }) => ({
     subject: `您的 ${productName} 账号将在 ${days} 天后删除`,
+    heading: `您的账号将在 ${days} 天后删除`,
     why: `有人使用这个邮箱注册了 ${productName} 账号，但邮箱一直未经验证，此后也没有人登录过该账号。`,
     link: `如需保留账号，请在 ${days} 天内打开下方链接验证邮箱，或登录一次。`,
     button: '验证邮箱并保留账号',
@@ -136,34 +154,41 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
 
 const factorsChanged: Record<
   FactorChange,
-  (productName: string) => { readonly subject: string; readonly why: string }
+  (productName: string) => Pick<LetterTexts, 'subject' | 'heading' | 'why'>
 > = {
   added: (productName) => ({
     subject: `您的 ${productName} 账号已添加身份验证器`,
+    heading: '已添加身份验证器',
     why: `您的 ${productName} 账号刚刚添加了身份验证器应用。今后登录时需要输入其中的验证码，其他设备均已退出登录。`,
   }),
   removed: (productName) => ({
     subject: `您的 ${productName} 账号已移除身份验证器`,
+    heading: '已移除身份验证器',
     why: `您的 ${productName} 账号刚刚移除了一个身份验证器应用，其中的验证码不再有效，其他设备均已退出登录。`,
   }),
   'removed-by-operator': (productName) => ({
     subject: `您的 ${productName} 账号已关闭两步验证`,
-    why: `有人（可能是您本人）联系了 ${productName} 的运营方，运营方刚刚移除了您账号的所有身份验证器应用和恢复码，所有设备均已退出登录。`,
+    heading: '两步验证已关闭',
+    why: `有人（可能是您本人）联系了我们，我们刚刚移除了您 ${productName} 账号的所有身份验证器应用和恢复码，所有设备均已退出登录。`,
   }),
   'passkey-added': (productName) => ({
     subject: `您的 ${productName} 账号已添加通行密钥`,
+    heading: '已添加通行密钥',
     why: `您的 ${productName} 账号刚刚添加了一个通行密钥。今后，存有该密钥的设备无需密码即可登录。`,
   }),
   'passkey-removed': (productName) => ({
     subject: `您的 ${productName} 账号已移除通行密钥`,
+    heading: '已移除通行密钥',
     why: `您的 ${productName} 账号刚刚移除了一个通行密钥，它不再能登录账号。`,
   }),
   'recovery-code-used': (productName) => ({
     subject: `您的 ${productName} 账号使用了恢复码`,
+    heading: '使用了恢复码',
     why: `刚刚有人用恢复码代替验证码登录了您的 ${productName} 账号。该恢复码已失效。`,
   }),
   'recovery-codes-renewed': (productName) => ({
     subject: `您的 ${productName} 账号已生成新的恢复码`,
+    heading: '已生成新的恢复码',
     why: `您的 ${productName} 账号刚刚生成了新的恢复码，之前的恢复码均已失效。`,
   }),
 };

@@ -5,6 +5,7 @@ import type { LetterWords } from './mail-words.ts';
 export const operatorZh: LetterWords<keyof typeof operatorMails> = {
   'webhook-endpoint-off': ({ host, reason, productName }) => ({
     subject: `${productName} 发往 ${host} 的 Webhook 已停用`,
+    heading: 'Webhook 已停用',
     why:
       reason === 'gone'
         ? `您在 ${host} 的程序表示不再接收 Webhook（410），因此不再向其发送事件。`
@@ -15,11 +16,13 @@ export const operatorZh: LetterWords<keyof typeof operatorMails> = {
   }),
   'payment-disputed': ({ subscriptionId, number, amount, productName }) => ({
     subject: `${productName} 的一笔 ${formatMoney(amount)} 付款被提出争议`,
+    heading: `${formatMoney(amount)} 被提出争议`,
     why: `持卡人要求银行退回${number === null ? '' : `发票 ${number} 的`} ${formatMoney(amount)}。项目为 ${subscriptionId}，其套餐和状态不变。`,
     otherwise: '请在截止日期之前，在支付服务商的后台回应此争议，否则款项将被退回。',
   }),
   'ownership-claimed': ({ accountId, claimant, reason, projects, productName }) => ({
     subject: `请裁定 ${productName} 项目的归属`,
+    heading: '请裁定项目的归属',
     why: `${
       reason === 'given-away'
         ? `账号 ${accountId} 已由原邮箱 ${claimant} 恢复。此前可能有他人登录该账号，期间有项目被转让。`

@@ -35,3 +35,12 @@ export function nameProjects(
   const more = others === 0 ? '' : `和另外 ${others} 个项目`;
   return `${productName} 项目${named.join('、')}${more}`;
 }
+
+/** Whom to ask: the address for questions if there is one. */
+export const askFor = ({
+  productName,
+  support,
+}: {
+  readonly productName: string;
+  readonly support?: string | undefined;
+}) => (support ? `请写信至 ${support}` : `请联系 ${productName} 的运营方`);

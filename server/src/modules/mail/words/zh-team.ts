@@ -1,6 +1,6 @@
 import type { teamMails } from '../kinds/team.ts';
 import type { LetterWords } from './mail-words.ts';
-import { nameProject, nameProjects } from './zh-project.ts';
+import { askFor, nameProject, nameProjects } from './zh-project.ts';
 
 export const teamZh: LetterWords<keyof typeof teamMails> = {
   invitation: (about) => {
@@ -11,6 +11,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
         : `${about.hostName}邀请您加入${project}`;
     return {
       subject,
+      heading: about.subscriptionName === '' ? '加入项目' : `加入“${about.subscriptionName}”`,
       why: `${subject}。`,
       link: '请打开下方链接加入。链接 14 天内有效，仅供您本人使用，请勿转发。',
       button: '加入项目',
@@ -23,6 +24,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
     const who = memberName === '' ? memberEmail : `${memberName}（${memberEmail}）`;
     return {
       subject: `${memberName === '' ? '新成员' : memberName}已加入${project}`,
+      heading: `${memberName === '' ? '新成员' : memberName}已加入`,
       why: `${who}接受了您的邀请，现在是${project}的成员。`,
       link: '您可以在成员列表中查看所有成员及其权限。',
       button: '查看成员列表',
@@ -33,6 +35,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
     const project = nameProject(about, '某个');
     return {
       subject: `您已不再是${project}的成员`,
+      heading: '您已不再是成员',
       why: `您刚刚被移出${project}。您无法再打开该项目，您的账号不受影响。`,
       otherwise: '如果您认为这是误操作，请联系该项目的管理员。',
     };
@@ -41,6 +44,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
     const project = nameProject(about, '某个');
     return {
       subject: `您在${project}中的权限已更改`,
+      heading: '您的权限已更改',
       why: `您在${project}中的权限刚刚被更改。`,
       now: '您现在拥有以下权限：',
       button: '打开项目',
@@ -52,10 +56,11 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
     const other = about.otherName === '' ? '另一位管理员' : about.otherName;
     return {
       subject: `您已不再是${project}的所有者`,
+      heading: '您已不再是所有者',
       why: `您刚刚将${project}转让给了${other}。`,
       link: '您仍是该项目的管理员。',
       button: '打开项目',
-      otherwise: `如果不是您本人操作，请联系 ${about.productName} 的运营方。`,
+      otherwise: `如果不是您本人操作，${askFor(about)}。`,
     };
   },
   'ownership-received': (about) => {
@@ -63,6 +68,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
     const other = about.otherName === '' ? '原所有者' : about.otherName;
     return {
       subject: `您已成为${project}的所有者`,
+      heading: '您已成为所有者',
       why: `${other}刚刚将${project}转让给您，您现在是该项目的所有者。`,
       link: '原所有者的付款方式不会随项目转让。如果项目使用付费套餐，请添加您自己的付款方式。',
       button: '打开项目',
@@ -77,24 +83,27 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
         ? [named, '该项目']
         : [`${projects.length} 个 ${productName} 项目`, '这些项目'];
     return {
-      subject: `${subject}的归属将由运营方裁定`,
-      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](named)}在 ${productName} 的运营方作出裁定之前，${they}不能取消、转让、改用免费套餐或退款，其他一切照常。`,
-      otherwise: `运营方可能会向您了解情况。如果您掌握有助于裁定的信息，请告知 ${productName} 的运营方。`,
+      subject: `${subject}的归属将由我们裁定`,
+      heading: '归属将由我们裁定',
+      why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](named)}在我们作出裁定之前，${they}不能取消、转让、改用免费套餐或退款，其他一切照常。`,
+      otherwise: `我们可能会向您了解情况。如果您掌握有助于裁定的信息，${askFor(about)}。`,
     };
   },
   'ownership-settled': (about) => {
-    const { isOwner, productName } = about;
+    const { isOwner } = about;
     const project = nameProject(about, '某个');
     return {
       subject: isOwner ? `${project}归您所有` : `${project}归他人所有`,
-      why: `${productName} 的运营方已就${project}的归属作出裁定：${isOwner ? '归您所有' : '归他人所有'}。该项目已解除冻结。`,
+      heading: isOwner ? '归您所有' : '归他人所有',
+      why: `我们已就${project}的归属作出裁定：${isOwner ? '归您所有' : '归他人所有'}。该项目已解除冻结。`,
       otherwise: isOwner
         ? '请检查成员列表，移除不应在其中的人。如果项目使用付费套餐，也请检查付款信息。'
-        : `如果您认为裁定有误，请联系 ${productName} 的运营方。`,
+        : `如果您认为裁定有误，${askFor(about)}。`,
     };
   },
   'joined-meanwhile': ({ joined, productName }) => ({
     subject: `请检查哪些人加入了您的 ${productName} 项目`,
+    heading: '请检查哪些人加入了您的项目',
     why: `您的 ${productName} 账号已恢复。在此期间，以下人员通过该账号发出的邀请加入了项目：${joined.join('、')}。尚未接受的邀请均已撤销。`,
     otherwise: '如果其中有您不认识的人，请在项目的成员列表中将其移除。',
   }),

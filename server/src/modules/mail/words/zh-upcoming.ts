@@ -1,18 +1,18 @@
-import { type Frequency, formatMoney, markEdges } from '@hearth/contract';
-import type { billingMails, MailedCard } from '../kinds/billing.ts';
+import { formatMoney } from '@hearth/contract';
+import type { billingMails } from '../kinds/billing.ts';
 import type { LetterWords } from './mail-words.ts';
-import { brandName, formatDate, formatMonth } from './money-words.ts';
-import { nameProject } from './zh-project.ts';
+import { askFor, nameProject } from './zh-project.ts';
 
 /** Texts of mails about a charge, an end or a plan change that is still to come. */
 export const upcomingZh = {
-  'renewal-ahead': (about) => {
+  'renewal-ahead': (about, say) => {
     const { plan, total, chargeAt, card } = about;
     const project = nameProject(about, '您的');
-    const on = formatDate(chargeAt, 'zh', about.timeZone);
-    const from = card === null ? '' : `从您的${nameCard(card)}`;
+    const on = say.date(chargeAt, about.timeZone);
+    const from = card === null ? '' : `从您的${say.card(card)}`;
     return {
       subject: `${project}将于 ${on}续订`,
+      heading: total.amount === 0 ? `${on}续订` : `${on}将扣款 ${formatMoney(total)}`,
       why: `${project}使用按年计费的${plan}套餐，将于 ${on}续订一年。`,
       link:
         total.amount === 0
@@ -23,15 +23,17 @@ export const upcomingZh = {
         '如需继续使用，无需任何操作。如果想更换套餐或取消，请在此日期之前前往账单页面操作。',
     };
   },
-  'trial-ending': (about) => {
+  'trial-ending': (about, say) => {
     const { plan, total, trialEnd, card } = about;
     const project = nameProject(about, '您的');
-    const on = formatDate(trialEnd, 'zh', about.timeZone);
+    const on = say.date(trialEnd, about.timeZone);
     const subject = `${project}的试用将于 ${on}结束`;
     const why = `${project}正在试用${plan}套餐，试用将于 ${on}结束。`;
+    const heading = `试用将于 ${on}结束`;
     if (card === null) {
       return {
         subject,
+        heading,
         why: `${why}目前还没有银行卡，项目将随试用一起结束。`,
         link: `如需保留项目，请在此日期之前添加银行卡。${
           total.amount === 0
@@ -44,86 +46,82 @@ export const upcomingZh = {
     }
     return {
       subject,
+      heading,
       why,
       link:
         total.amount === 0
           ? '试用结束后项目继续。首个计费周期无需付款，不会从银行卡扣款。'
-          : `试用结束后项目继续，并从您的${nameCard(card)}扣款 ${formatMoney(total)}。`,
+          : `试用结束后项目继续，并从您的${say.card(card)}扣款 ${formatMoney(total)}。`,
       button: '打开账单页面',
       otherwise:
         '如需保留，无需任何操作。如果不想保留，请在此日期之前前往账单页面取消，不会产生任何费用。',
     };
   },
-  'card-expiring': (about) => {
+  'card-expiring': (about, say) => {
     const { total, chargeAt, card } = about;
     const project = nameProject(about, '您的');
-    const month = formatMonth({ month: card.expMonth, year: card.expYear }, 'zh');
+    const month = say.month({ month: card.expMonth, year: card.expYear });
     return {
       subject: `${project}的银行卡${card.hasExpired ? '已过期' : '即将到期'}`,
-      why: `${project}使用的${nameCard(card)}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${formatDate(chargeAt, 'zh', about.timeZone)}，金额 ${formatMoney(total)}。`,
+      heading: card.hasExpired ? '您的银行卡已过期' : '您的银行卡即将到期',
+      why: `${project}使用的${say.card(card)}${card.hasExpired ? '已' : '将'}于 ${month}底到期，而下次扣款为 ${say.date(chargeAt, about.timeZone)}，金额 ${formatMoney(total)}。`,
       link: '请在此日期之前添加新的银行卡，并设为默认。',
       button: '添加新的银行卡',
       otherwise: '有些银行会自动改用新卡付款。如果扣款未能成功，我们会通知您并再次尝试。',
     };
   },
-  'subscription-ending': (about) => {
+  'subscription-ending': (about, say) => {
     const project = nameProject(about, '您的');
-    const date = formatDate(about.endsAt, 'zh', about.timeZone);
+    const date = say.date(about.endsAt, about.timeZone);
     return {
       subject: `${project}将于 ${date}结束`,
+      heading: `项目将于 ${date}结束`,
       why: `您取消了${project}。项目将于 ${date}结束，在此之前，所有成员都可照常使用。`,
       link: '之后不再扣款。如果改变主意，在该日期之前可以在账单页面保留项目。',
-      button: '打开账单页面',
-      otherwise: `如果不是您本人操作，请在账单页面保留项目，并联系 ${about.productName} 的运营方。`,
+      button: '保留项目',
+      otherwise: `如果不是您本人操作，请在账单页面保留项目；${askFor(about)}。`,
     };
   },
-  'subscription-resumed': (about) => {
+  'subscription-resumed': (about, say) => {
     const project = nameProject(about, '您的');
-    const { renewsAt, productName } = about;
-    const next =
-      renewsAt === null ? '' : `下次扣款仍为 ${formatDate(renewsAt, 'zh', about.timeZone)}。`;
+    const { renewsAt } = about;
+    const next = renewsAt === null ? '' : `下次扣款仍为 ${say.date(renewsAt, about.timeZone)}。`;
     return {
       subject: `${project}已保留`,
+      heading: '项目已保留',
       why: `您保留了${project}。项目不会再自动结束。${next}`,
       link: '账单页面会显示下次扣款的时间和金额。',
       button: '打开账单页面',
-      otherwise: `如果不是您本人操作，请联系 ${productName} 的运营方。`,
+      otherwise: `如果不是您本人操作，${askFor(about)}。`,
     };
   },
-  'plan-change-scheduled': (about) => {
+  'plan-change-scheduled': (about, say) => {
     const project = nameProject(about, '您的');
-    const { plan, frequency, takesEffectAt, next, productName } = about;
-    const date = formatDate(takesEffectAt, 'zh', about.timeZone);
-    const how = frequency === null ? '' : `（${rhythms[frequency]}）`;
+    const { plan, frequency, takesEffectAt, next } = about;
+    const date = say.date(takesEffectAt, about.timeZone);
+    const to = frequency === null ? `${plan}套餐` : `${plan}套餐（${rhythms[frequency]}）`;
     const first =
       next?.amount === 0 ? '届时也无需付款。' : next && `届时首次扣款 ${formatMoney(next)}。`;
     return {
       subject: `${project}将于 ${date}改用${plan}套餐`,
-      why: `您更改了${project}的套餐。${date}已付费时段结束时，项目将改用${plan}套餐${how}。现在不扣款。${first ?? ''}`,
+      heading: `${date}改用${plan}套餐`,
+      why: `您更改了${project}的套餐。${date}已付费时段结束时，项目将改用${to}。现在不扣款。${first ?? ''}`,
       link: '如果改变主意，在该日期之前可以在账单页面保留当前套餐。',
-      button: '打开账单页面',
-      otherwise: `如果不是您本人操作，请在账单页面保留当前套餐，并联系 ${productName} 的运营方。`,
+      button: '保留当前套餐',
+      otherwise: `如果不是您本人操作，请在账单页面保留当前套餐；${askFor(about)}。`,
     };
   },
   'plan-change-undone': (about) => {
     const project = nameProject(about, '您的');
     return {
       subject: `${project}继续使用${about.plan}套餐`,
+      heading: `继续使用${about.plan}套餐`,
       why: `您保留了${project}的当前套餐。原定的更改已撤销，${about.plan}套餐将照常续订。`,
       link: '账单页面会显示下次扣款的时间和金额。',
       button: '打开账单页面',
-      otherwise: `如果不是您本人操作，请联系 ${about.productName} 的运营方。`,
+      otherwise: `如果不是您本人操作，${askFor(about)}。`,
     };
   },
 } satisfies Partial<LetterWords<keyof typeof billingMails>>;
 
-export const nameCard = (card: MailedCard) =>
-  markEdges(
-    `${card.brand === 'unionpay' ? '银联' : `${brandName(card)} `}卡（尾号 ${card.last4}）`,
-  );
-
-export const rhythms = { week: '按周计费', month: '按月计费', year: '按年计费' } as const;
-
-/** `专业版，按月计费`. */
-export const billed = (plan: string, frequency: Frequency | null) =>
-  frequency ? `${plan}，${rhythms[frequency]}` : plan;
+const rhythms = { week: '按周计费', month: '按月计费', year: '按年计费' } as const;

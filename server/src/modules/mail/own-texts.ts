@@ -1,0 +1,112 @@
+import type { HearthKind } from './kinds/index.ts';
+import { hearthMails } from './kinds/index.ts';
+import { phrasesEn } from './words/en-phrases.ts';
+import type { PhraseKey, Phrases } from './words/phrases.ts';
+
+/** Texts of the configuration in one language, by key. */
+export type OwnTexts = Readonly<Record<string, string>>;
+
+const prefix = 'mails.';
+const place = /\{\{(\w*)\}\}/g;
+const common = ['name', 'product', 'support'] as const;
+
+interface Described {
+  readonly parts: readonly string[];
+  readonly cases: readonly string[];
+  readonly places: readonly string[];
+}
+
+/** Whether a text of the configuration is one of mails. */
+export const isMailText = (key: string): boolean => key.startsWith(prefix);
+
+const kinds = Object.keys(hearthMails) as HearthKind[];
+
+function describe(kind: HearthKind): Described {
+  const {
+    template,
+    values = {},
+    cases = {},
+  }: (typeof hearthMails)[HearthKind] & Extra = hearthMails[kind];
+  return {
+    parts: template.parts,
+    cases: Object.keys(cases),
+    places: [...common, ...Object.keys(values)],
+  };
+}
+
+interface Extra {
+  readonly values?: object;
+  readonly cases?: object;
+}
+
+/** Texts of mails in the configuration that no mail could use, each with a sentence. */
+export function mailTextFaults(texts: OwnTexts): { key: string; fault: string }[] {
+  return Object.entries(texts)
+    .filter(([key]) => isMailText(key))
+    .flatMap(([key, text]) => faultsOf(key, text).map((fault) => ({ key, fault })));
+}
+
+function faultsOf(key: string, text: string): string[] {
+  const [, kind = '', part = '', ...more] = key.split('.');
+  if (kind === 'common') {
+    return commonFaults(part, more, text);
+  }
+  if (!Object.hasOwn(hearthMails, kind)) {
+    return [`there is no email \`${kind}\`. There are common, ${kinds.join(', ')}.`];
+  }
+  const { parts, cases, places } = describe(kind as HearthKind);
+  if (!parts.includes(part)) {
+    return [`\`${kind}\` has no \`${part}\`. It has ${parts.join(', ')}.`];
+  }
+  const [named] = more;
+  if (more.length > 1 || (named !== undefined && !cases.includes(named))) {
+    const known = cases.length > 0 ? `It knows ${cases.join(', ')}.` : 'It knows none.';
+    return [`\`${kind}\` knows no case \`${more.join('.')}\`. ${known}`];
+  }
+  return placeFaults(text, places);
+}
+
+function commonFaults(part: string, more: readonly string[], text: string): string[] {
+  if (more.length > 0 || !Object.hasOwn(phrasesEn, part)) {
+    const named = [part, ...more].join('.');
+    return [`emails share no \`${named}\`. They share ${Object.keys(phrasesEn).join(', ')}.`];
+  }
+  return placeFaults(text, placesOf(phrasesEn[part as PhraseKey]));
+}
+
+const placesOf = (text: string) => [...text.matchAll(place)].map(([, name = '']) => name);
+
+function placeFaults(text: string, places: readonly string[]): string[] {
+  if (text.trim() === '') {
+    return ['it is empty.'];
+  }
+  if (/[{}]/.test(text.replace(place, ''))) {
+    return ['a brace is missing or too many. A value is written as {{name}}.'];
+  }
+  const known = places.map((name) => `{{${name}}}`).join(', ');
+  const may = known === '' ? 'It takes no value.' : `It may say ${known}.`;
+  return placesOf(text)
+    .filter((name) => !places.includes(name))
+    .map((name) => `it has no value {{${name}}}. ${may}`);
+}
+
+/** The shared texts, with those of the configuration in place of ours. */
+export function replacePhrases(phrases: Phrases, texts: OwnTexts): Phrases {
+  const keys = Object.keys(phrases) as PhraseKey[];
+  return Object.fromEntries(
+    keys.map((key) => [key, texts[`${prefix}common.${key}`] ?? phrases[key]]),
+  ) as Phrases;
+}
+
+interface Wanted {
+  readonly kind: HearthKind;
+  readonly part: string;
+  /** Case of the mail; undefined if it has none. */
+  readonly named: string | undefined;
+}
+
+/** Text of the configuration for a part of a mail: that of its case, or that of all cases. */
+export function findOwnText({ kind, part, named }: Wanted, texts: OwnTexts): string | undefined {
+  const key = `${prefix}${kind}.${part}`;
+  return (named === undefined ? undefined : texts[`${key}.${named}`]) ?? texts[key];
+}

@@ -1,0 +1,97 @@
+import {
+  closeEdges,
+  type Frequency,
+  formatMoney,
+  type Language,
+  type Money,
+  markEdges,
+} from '@hearth/contract';
+import type { MailedCard } from '../kinds/billing-contents.ts';
+import { formatDate, formatMonth, formatPeriod } from './dates.ts';
+import type { phrasesEn } from './en-phrases.ts';
+
+/** Texts that several mails share, with what is filled in between double braces. */
+export type Phrases = { readonly [Key in PhraseKey]: string };
+
+export type PhraseKey = keyof typeof phrasesEn;
+
+/** Values of a text by the name of their place; null if a value is not known. */
+export type Values = Readonly<Record<string, string | null | undefined>>;
+
+export interface Speaking {
+  readonly language: Language;
+  readonly phrases: Phrases;
+}
+
+/** Project of a mail, whose name may be empty. */
+interface Project {
+  readonly subscriptionName: string;
+  readonly productName: string;
+}
+
+/** Writes values and shared texts in one language. */
+export interface Speech {
+  readonly language: Language;
+  readonly phrase: (key: PhraseKey, values?: Values) => string;
+  readonly greet: (name: string) => string;
+  readonly money: (money: Money) => string;
+  readonly date: (instant: string, timeZone?: string) => string;
+  readonly period: (from: string, to: string, timeZone?: string) => string;
+  readonly month: (month: { readonly month: number; readonly year: number }) => string;
+  readonly card: (card: MailedCard) => string;
+  /** `Pro, billed monthly`. */
+  readonly billed: (plan: string, frequency: Frequency | null) => string;
+  readonly project: (project: Project) => string;
+}
+
+export function speak({ language, phrases }: Speaking): Speech {
+  const phrase = (key: PhraseKey, values: Values = {}) =>
+    fillIn(phrases[key], values, language) ?? '';
+  return {
+    language,
+    phrase,
+    greet: (name) => (name === '' ? phrase('greetingUnnamed') : phrase('greeting', { name })),
+    money: formatMoney,
+    date: (instant, timeZone) => formatDate(instant, language, timeZone),
+    period: (from, to, timeZone) => formatPeriod({ from, to }, language, timeZone),
+    month: (month) => formatMonth(month, language),
+    card: ({ brand, last4 }) =>
+      phrase(brand === 'unionpay' ? 'unionPayCard' : 'card', {
+        brand: brandNames[brand] ?? brand,
+        last4,
+      }),
+    billed: (plan, frequency) => (frequency ? phrase(billedKeys[frequency], { plan }) : plan),
+    project: ({ subscriptionName, productName }) =>
+      subscriptionName === ''
+        ? phrase('projectUnnamed', { product: productName })
+        : phrase('project', { name: subscriptionName, product: productName }),
+  };
+}
+
+/** The text with its values; undefined if one of them is not known. */
+export function fillIn(text: string, values: Values, language: Language): string | undefined {
+  const isChinese = language === 'zh';
+  let isKnown = true;
+  const filled = text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => {
+    const value = values[name];
+    isKnown &&= typeof value === 'string' && value !== '';
+    return isChinese ? markEdges(value ?? '') : (value ?? '');
+  });
+  if (!isKnown) {
+    return undefined;
+  }
+  return isChinese ? closeEdges(filled) : filled;
+}
+
+const billedKeys = { week: 'billedWeekly', month: 'billedMonthly', year: 'billedYearly' } as const;
+
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos Australia',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
