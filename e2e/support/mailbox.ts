@@ -5,6 +5,7 @@ interface Mail {
   readonly subject: string;
   readonly links: readonly string[];
   readonly text: string;
+  readonly html: string;
 }
 
 /** Mails to the address, oldest first. */

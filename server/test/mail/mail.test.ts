@@ -178,6 +178,18 @@ describe('a mail', () => {
     );
   });
 
+  it.each([
+    [{}, undefined],
+    [{ support: 'help@hearth.example' }, 'help@hearth.example'],
+  ])('of a product with the brand %j: takes answers at %s', async (brand, replyTo) => {
+    const smtp = await startSmtpServer();
+    const env = { HEARTH_MODE: 'local', SMTP_URL: smtp.url };
+    const app = await createOwnTestApp({ env, product: { brand } });
+    await queue(app, mail);
+    await app.app.runJobs();
+    expect(headerOf(smtp.mails[0]?.raw ?? '', 'Reply-To')).toBe(replyTo);
+  });
+
   it('to letters outside ASCII leaves by SMTPUTF8; one to such a domain needs none', async () => {
     const { app, smtp } = await createSmtpApp();
     await queue(app, { ...mail, to: { email: 'josé@xn--mller-kva.example', emailVerified: true } });

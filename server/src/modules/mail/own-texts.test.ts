@@ -63,10 +63,18 @@ describe('a text of the configuration', () => {
 describe('texts that no mail could use', () => {
   it.each([
     ['mails.payment-faild.why', 'x', /^there is no email `payment-faild`\. There are common, /],
-    ['mails.receipt.wy', 'x', /^`receipt` has no `wy`\. It has subject, heading, why, button, more\.$/],
+    [
+      'mails.receipt.wy',
+      'x',
+      /^`receipt` has no `wy`\. It has subject, heading, why, button, more\.$/,
+    ],
     ['mails.receipt.why.owner', 'x', /^`receipt` knows no case `owner`\. It knows none\.$/],
     ['mails.subscription-canceled.why.boss', 'x', /It knows owner, provider, ending, trial\.$/],
-    ['mails.receipt.why', 'Hi {{nam}}', /^it has no value {{nam}}\. It may say {{name}}, {{product}}/],
+    [
+      'mails.receipt.why',
+      'Hi {{nam}}',
+      /^it has no value {{nam}}\. It may say {{name}}, {{product}}/,
+    ],
     ['mails.receipt.why', 'Hi {{name}', /^a brace is missing/],
     ['mails.receipt.why', 'Hi {name}}', /^a brace is missing/],
     ['mails.receipt.why', ' ', /^it is empty\.$/],

@@ -70,7 +70,8 @@ export function stylesOf(brand: MailBrand | undefined) {
     },
     brand: { padding: '0 0 16px', fontSize: '18px', fontWeight: 600, color: light.ink },
     card: {
-      padding: '32px',
+      // The last part has a margin of its own below.
+      padding: '32px 32px 16px',
       backgroundColor: light.card,
       border: `1px solid ${light.line}`,
       borderRadius: '12px',
@@ -83,7 +84,6 @@ export function stylesOf(brand: MailBrand | undefined) {
       color: light.ink,
     },
     paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '26px', color: light.ink },
-    last: { margin: 0, fontSize: '16px', lineHeight: '26px', color: light.ink },
     list: { margin: '0 0 16px', padding: '0 0 0 24px' },
     item: { fontSize: '16px', lineHeight: '26px', color: light.ink },
     rows: { width: '100%', margin: '8px 0 24px', borderBottom: `1px solid ${light.line}` },
@@ -129,7 +129,7 @@ export function sheetOf(brand: MailBrand | undefined): string {
   return `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) {
-    .card { padding: 24px 20px !important; }
+    .card { padding: 24px 20px 8px !important; }
   }
   @media (prefers-color-scheme: dark) {
     .page { background-color: ${dark.page} !important; }
