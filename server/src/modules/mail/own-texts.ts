@@ -1,5 +1,4 @@
-import type { HearthKind } from './kinds/index.ts';
-import { hearthMails } from './kinds/index.ts';
+import { type HearthKind, hearthMails } from './kinds/index.ts';
 import { phrasesEn } from './words/en-phrases.ts';
 import type { PhraseKey, Phrases } from './words/phrases.ts';
 
@@ -10,34 +9,17 @@ const prefix = 'mails.';
 const place = /\{\{(\w*)\}\}/g;
 const common = ['name', 'product', 'support'] as const;
 
-interface Described {
-  readonly parts: readonly string[];
-  readonly cases: readonly string[];
-  readonly places: readonly string[];
-}
-
 /** Whether a text of the configuration is one of mails. */
 export const isMailText = (key: string): boolean => key.startsWith(prefix);
 
-const kinds = Object.keys(hearthMails) as HearthKind[];
-
-function describe(kind: HearthKind): Described {
-  const {
-    template,
-    values = {},
-    cases = {},
-  }: (typeof hearthMails)[HearthKind] & Extra = hearthMails[kind];
-  return {
-    parts: template.parts,
-    cases: Object.keys(cases),
-    places: [...common, ...Object.keys(values)],
-  };
-}
-
-interface Extra {
+/** Parts, values and cases of a kind. */
+interface Described {
+  readonly template: { readonly parts: readonly string[] };
   readonly values?: object;
   readonly cases?: object;
 }
+
+const described: ReadonlyMap<string, Described> = new Map(Object.entries(hearthMails));
 
 /** Texts of mails in the configuration that no mail could use, each with a sentence. */
 export function mailTextFaults(texts: OwnTexts): { key: string; fault: string }[] {
@@ -51,10 +33,14 @@ function faultsOf(key: string, text: string): string[] {
   if (kind === 'common') {
     return commonFaults(part, more, text);
   }
-  if (!Object.hasOwn(hearthMails, kind)) {
-    return [`there is no email \`${kind}\`. There are common, ${kinds.join(', ')}.`];
+  const definition = described.get(kind);
+  if (!definition) {
+    return [
+      `there is no email \`${kind}\`. There are common, ${[...described.keys()].join(', ')}.`,
+    ];
   }
-  const { parts, cases, places } = describe(kind as HearthKind);
+  const { parts } = definition.template;
+  const cases = Object.keys(definition.cases ?? {});
   if (!parts.includes(part)) {
     return [`\`${kind}\` has no \`${part}\`. It has ${parts.join(', ')}.`];
   }
@@ -63,7 +49,7 @@ function faultsOf(key: string, text: string): string[] {
     const known = cases.length > 0 ? `It knows ${cases.join(', ')}.` : 'It knows none.';
     return [`\`${kind}\` knows no case \`${more.join('.')}\`. ${known}`];
   }
-  return placeFaults(text, places);
+  return placeFaults(text, [...common, ...Object.keys(definition.values ?? {})]);
 }
 
 function commonFaults(part: string, more: readonly string[], text: string): string[] {

@@ -18,7 +18,7 @@ export type PhraseKey = keyof typeof phrasesEn;
 /** Values of a text by the name of their place; null if a value is not known. */
 export type Values = Readonly<Record<string, string | null | undefined>>;
 
-export interface Speaking {
+interface Speaking {
   readonly language: Language;
   readonly phrases: Phrases;
 }

@@ -132,7 +132,7 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     subject: `您的 ${about.productName} 账号已删除`,
     heading: '您的账号已删除',
     why: `您的 ${about.productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
-    otherwise: `如果不是您本人操作，${askFor(about)}。我们不会再向此邮箱发送邮件。`,
+    otherwise: `如果不是您本人操作，请${askFor(about)}。我们不会再向此邮箱发送邮件。`,
   }),
   'account-invitation': ({ productName }) => ({
     subject: `邀请您注册 ${productName} 账号`,

@@ -25,7 +25,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
       why: `${project}的一笔付款中有 ${sum} 正在退还给您${ofInvoice(about)}。`,
       link: '款项将原路退回，银行最多可能需要十天才会入账。',
       button: '查看发票',
-      otherwise: `如果您对此并不知情，${askFor(about)}。`,
+      otherwise: `如果您对此并不知情，请${askFor(about)}。`,
     };
   },
   'refund-failed': (about) => {
@@ -35,7 +35,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
       subject: `${project}的退款未能到账`,
       heading: `${sum} 退款未能到账`,
       why: `${project}的 ${sum} 退款被您的银行退回${ofInvoice(about)}，常见原因是银行卡已过期或已更换。`,
-      link: `款项并未丢失，${askFor(about)}，改用其他方式退款。`,
+      link: `款项并未丢失，请${askFor(about)}，改用其他方式退款。`,
       button: '查看发票',
       otherwise: '除此之外没有任何变化。',
     };
@@ -49,7 +49,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
       why: `${project}的一张发票开具了贷记通知单，减免 ${sum}${ofInvoice(about)}。`,
       link: '如果该发票已经付清，这笔金额会用于抵扣之后的发票。',
       button: '查看发票',
-      otherwise: `如果您对此并不知情，${askFor(about)}。`,
+      otherwise: `如果您对此并不知情，请${askFor(about)}。`,
     };
   },
   'payment-failed': (about, say) => {
@@ -67,7 +67,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
         : '请前往账单页面立即付款，可用这张或其他银行卡。',
       button: about.isUncollectible ? '查看银行卡' : payNow(owed),
       otherwise: about.isUncollectible
-        ? `如果您仍想付清，${askFor(about)}。`
+        ? `如果您仍想付清，请${askFor(about)}。`
         : `否则我们会${when}再次扣款，在此期间一切照常。若始终未能扣款成功，项目将对所有成员暂停，付清后恢复。`,
     };
   },
@@ -106,7 +106,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
       why: `${project}的银行卡已在支付服务商处被删除，且没有其他银行卡可用。${when}`,
       link: '请添加一张银行卡，之后将从该卡扣款。',
       button: '添加银行卡',
-      otherwise: `在此期间一切照常。如果您对此并不知情，${askFor(about)}。`,
+      otherwise: `在此期间一切照常。如果您对此并不知情，请${askFor(about)}。`,
     };
   },
   ...upcomingZh,
@@ -121,7 +121,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
         why: `${project}已在设定的日期结束，无法恢复。`,
         link: '之后不再扣款，发票仍可在账单页面查看。',
         button: '查看发票',
-        otherwise: `如果您对此并不知情，${askFor(about)}。`,
+        otherwise: `如果您对此并不知情，请${askFor(about)}。`,
       };
     }
     if (canceledBy === 'trial') {
@@ -131,7 +131,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
         why: `${project}的试用期已结束，且未添加银行卡，项目随之结束，无法恢复。`,
         link: '没有产生任何扣款，您仍可查看该项目。',
         button: '打开账单页面',
-        otherwise: `如果您对此并不知情，${askFor(about)}。`,
+        otherwise: `如果您对此并不知情，请${askFor(about)}。`,
       };
     }
     const who = isOwn ? '您取消了' : '支付服务商结束了';
@@ -141,7 +141,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
       why: `${who}${project}。项目已立即结束，此操作无法撤销。`,
       link: '之后不再扣款，发票仍可在账单页面查看。',
       button: '查看发票',
-      otherwise: `${isOwn ? '如果不是您本人操作' : '如果您对此并不知情'}，${askFor(about)}。`,
+      otherwise: `${isOwn ? '如果不是您本人操作' : '如果您对此并不知情'}，请${askFor(about)}。`,
     };
   },
   'plan-changed': (about) => {
@@ -151,7 +151,7 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
       heading: toChangeHeading(about),
       why: `${project}的${toChanged(about)}。`,
       button: '打开账单页面',
-      otherwise: `如果您对此并不知情，${askFor(about)}。`,
+      otherwise: `如果您对此并不知情，请${askFor(about)}。`,
     };
   },
 };

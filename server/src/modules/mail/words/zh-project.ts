@@ -43,4 +43,4 @@ export const askFor = ({
 }: {
   readonly productName: string;
   readonly support?: string | undefined;
-}) => (support ? `请写信至 ${support}` : `请联系 ${productName} 的运营方`);
+}) => (support ? `写信至 ${support}` : `联系 ${productName} 的运营方`);

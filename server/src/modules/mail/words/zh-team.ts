@@ -60,7 +60,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
       why: `您刚刚将${project}转让给了${other}。`,
       link: '您仍是该项目的管理员。',
       button: '打开项目',
-      otherwise: `如果不是您本人操作，${askFor(about)}。`,
+      otherwise: `如果不是您本人操作，请${askFor(about)}。`,
     };
   },
   'ownership-received': (about) => {
@@ -86,7 +86,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
       subject: `${subject}的归属将由我们裁定`,
       heading: '归属将由我们裁定',
       why: `${frozenWhy[reason][isOwner ? 'owner' : 'claimant'](named)}在我们作出裁定之前，${they}不能取消、转让、改用免费套餐或退款，其他一切照常。`,
-      otherwise: `我们可能会向您了解情况。如果您掌握有助于裁定的信息，${askFor(about)}。`,
+      otherwise: `我们可能会向您了解情况。如果您掌握有助于裁定的信息，请${askFor(about)}。`,
     };
   },
   'ownership-settled': (about) => {
@@ -98,7 +98,7 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
       why: `我们已就${project}的归属作出裁定：${isOwner ? '归您所有' : '归他人所有'}。该项目已解除冻结。`,
       otherwise: isOwner
         ? '请检查成员列表，移除不应在其中的人。如果项目使用付费套餐，也请检查付款信息。'
-        : `如果您认为裁定有误，${askFor(about)}。`,
+        : `如果您认为裁定有误，请${askFor(about)}。`,
     };
   },
   'joined-meanwhile': ({ joined, productName }) => ({

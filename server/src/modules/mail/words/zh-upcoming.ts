@@ -79,7 +79,7 @@ export const upcomingZh = {
       why: `您取消了${project}。项目将于 ${date}结束，在此之前，所有成员都可照常使用。`,
       link: '之后不再扣款。如果改变主意，在该日期之前可以在账单页面保留项目。',
       button: '保留项目',
-      otherwise: `如果不是您本人操作，请在账单页面保留项目；${askFor(about)}。`,
+      otherwise: `如果不是您本人操作，请在账单页面保留项目，并${askFor(about)}。`,
     };
   },
   'subscription-resumed': (about, say) => {
@@ -92,7 +92,7 @@ export const upcomingZh = {
       why: `您保留了${project}。项目不会再自动结束。${next}`,
       link: '账单页面会显示下次扣款的时间和金额。',
       button: '打开账单页面',
-      otherwise: `如果不是您本人操作，${askFor(about)}。`,
+      otherwise: `如果不是您本人操作，请${askFor(about)}。`,
     };
   },
   'plan-change-scheduled': (about, say) => {
@@ -108,7 +108,7 @@ export const upcomingZh = {
       why: `您更改了${project}的套餐。${date}已付费时段结束时，项目将改用${to}。现在不扣款。${first ?? ''}`,
       link: '如果改变主意，在该日期之前可以在账单页面保留当前套餐。',
       button: '保留当前套餐',
-      otherwise: `如果不是您本人操作，请在账单页面保留当前套餐；${askFor(about)}。`,
+      otherwise: `如果不是您本人操作，请在账单页面保留当前套餐，并${askFor(about)}。`,
     };
   },
   'plan-change-undone': (about) => {
@@ -119,7 +119,7 @@ export const upcomingZh = {
       why: `您保留了${project}的当前套餐。原定的更改已撤销，${about.plan}套餐将照常续订。`,
       link: '账单页面会显示下次扣款的时间和金额。',
       button: '打开账单页面',
-      otherwise: `如果不是您本人操作，${askFor(about)}。`,
+      otherwise: `如果不是您本人操作，请${askFor(about)}。`,
     };
   },
 } satisfies Partial<LetterWords<keyof typeof billingMails>>;
