@@ -113,7 +113,7 @@ function replaceWords<Kind extends HearthKind>(
   { language, texts }: Writing,
 ): WordsOf<Kind> {
   const named = Object.keys(cases).find((one) => cases[one]?.(content));
-  const ours: object = words;
+  const ours = words as object;
   const replaced = template.parts.flatMap((part) => {
     const own = findOwnText({ kind: content.kind, part: String(part), named }, texts);
     const text = own === undefined ? undefined : fillIn(own, values, language);
