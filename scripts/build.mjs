@@ -27,6 +27,7 @@ const sources = [
   'web/package.json',
   'web/tsconfig.json',
   'web/vite.config.ts',
+  'web/vite.front.config.ts',
   'web/route-preloads.ts',
   'web/chunks.ts',
   'web/inert-schemas.ts',
@@ -41,6 +42,7 @@ const results = [
   'server/dist/api/openapi.json',
   'app/dist/server/index.js',
   'web/dist/index.html',
+  'web/dist/server/front.mjs',
 ];
 
 export async function isBuilt() {
@@ -80,8 +82,13 @@ export async function build() {
       'app/server',
       ...(areResultsThere() ? [] : ['--force']),
     ];
-    const pack = () =>
-      runCommand('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+    const vite = (...more) =>
+      runCommand('vite', ['build', '--logLevel', 'warn', ...more], { cwd: join(root, 'web') });
+    // The first one empties the folder of both.
+    const pack = async () => {
+      const packed = await vite();
+      return packed.code === 0 ? vite('--config', 'vite.front.config.ts') : packed;
+    };
     const outcomes = hasRoom()
       ? await Promise.all([compile(tsc), pack()])
       : [await compile(tsc, { NODE_OPTIONS: smallHeap }), await pack()];

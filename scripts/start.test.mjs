@@ -87,6 +87,7 @@ describe('npm start', () => {
       'server/dist/api/openapi.json': '{}',
       'app/dist/server/index.js': '',
       'web/dist/index.html': '',
+      'web/dist/server/front.mjs': '',
     };
 
     it('starts without installing or building anything', async () => {

@@ -54,6 +54,7 @@ export * from './common-refusals.ts';
 export * from './config.ts';
 export type { MailboxMail } from './dev/mailbox-mail.ts';
 export { type Upcoming, type UpcomingKind, upcomingMails } from './dev/upcoming.ts';
+export type { DrawFront, FrontVisit } from './draw-front.ts';
 export * from './email-address.ts';
 export * from './entry.ts';
 export * from './errors.ts';

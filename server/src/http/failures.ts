@@ -110,7 +110,10 @@ declare module 'fastify' {
     /** Puts the operator's own words into an English sentence. */
     sayOwnWords: Say;
     /** Sends a person the page that says that nothing is here; undefined for programs. Absent without the web. */
-    sendLostPage?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+    sendLostPage?: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => FastifyReply | Promise<FastifyReply> | undefined;
   }
 }
 

@@ -62,14 +62,38 @@ describe('what those read who run no JavaScript', () => {
     },
   );
 
-  it('shows the offered plans and their features to a browser without JavaScript', async () => {
-    for (const url of ['/', '/pricing']) {
-      const { body } = await get(url);
-      const plain = /<noscript>(.*)<\/noscript>/.exec(body)?.[1];
-      expect(plain).toContain('<h2>Pro $10.00 per week</h2><ul><li>20 users included</li>');
-      expect(plain).not.toContain('Gold');
+  it.each([
+    ['/', {}, '/||en||4'],
+    [
+      '/pricing?currency=eur',
+      { 'accept-language': 'zh-CN,en' },
+      '/pricing|?currency=eur|zh|zh-CN|4',
+    ],
+    ['/pricing', { cookie: 'hearth-session=some' }, '/pricing||en||4'],
+  ])(
+    'sends the page at %s as the web draws it, in the first answer: %j',
+    async (url, headers, drawn) => {
+      expect((await get(url, headers)).body).toContain(`<div id="root"><h1>${drawn}</h1></div>`);
+    },
+  );
+
+  it('a page that cannot be drawn: is sent without it', async () => {
+    const { body, statusCode } = await get('/pricing?fails');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<div id="root"></div>');
+  });
+
+  it.each(['/server/front.mjs', '/server/'])(
+    'keeps %s, which is the server’s, to itself',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  it('tells a browser without JavaScript that the product needs it', async () => {
+    for (const url of ['/', '/pricing', '/signin']) {
+      expect((await get(url)).body).toContain('<noscript><p>Hearth needs JavaScript.');
     }
-    expect((await get('/signin')).body).toContain('<noscript><p>Hearth needs JavaScript.');
   });
 
   it('writes a Chinese name of the product without spaces into Chinese', async () => {

@@ -49,9 +49,6 @@ function writeAccent({ light, dark }: NonNullable<Brand['accent']>): string {
     'accent-line': both((shades) => shades.line),
     chart: both((shades) => shades.chart),
     'chart-soft': both((shades) => shades.chartSoft),
-    'fire-glow': both((shades) => shades.soft),
-    flame: both((shades) => shades.accent),
-    'flame-in': both((shades) => shades.flameIn),
     halo: `0 0 0 3px light-dark(${light.accent}47,${dark.accent}59)`,
   };
   const rules = Object.entries(colours).map(([name, value]) => `--${name}:${value}`);

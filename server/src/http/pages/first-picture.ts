@@ -2,25 +2,27 @@ import type { Brand } from '../../config/brand.ts';
 import type { Config } from '../../config/config.ts';
 import { escapeHtml } from './page-head.ts';
 
-/** The page shows one of these until its code has come: the frame of signed-in people, the head of the pages about the product, or a bar. */
+/** The page shows one of these until its code has come: the frame of signed-in people, a whole page about the product, or a bar. */
 export type FirstPicture = 'frame' | 'front' | 'bar';
 
-/** Leaves the one first picture that a screen begins with. */
-export function keepFirstPicture(page: string, kept: FirstPicture): string {
-  return page.replace(/<!--(frame|front|bar)-->([\s\S]*?)<!--\/\1-->/g, (_all, name, picture) =>
-    name === kept ? picture : '',
-  );
+/** Leaves the one first picture that a screen begins with, and writes the page about the product into its own. */
+export function drawFirstPicture(page: string, kept: FirstPicture, front: string): string {
+  return page
+    .replace(/<!--(frame|front|bar)-->([\s\S]*?)<!--\/\1-->/g, (_all, name, picture) =>
+      name === kept ? picture : '',
+    )
+    .replace('<!--front-page-->', () => front);
 }
 
-/** Writes logo and name into the first pictures, as web/src/shared/brand/brand.tsx shows them in the next. */
+/** Writes logo and name into the frame, as web/src/shared/brand/brand.tsx shows them in the next picture. */
 export function writeBrand(page: string, { product, brand }: Pick<Config, 'product' | 'brand'>) {
   const name = escapeHtml(product.productName);
   const label = brand.logo?.wordmark ? '' : `<span class="truncate">${name}</span>`;
-  const link = (to: string, size: string) =>
-    `<a class="inline-flex h-[38px] min-w-0 items-center gap-2.5 rounded-control font-[680] tracking-tight ${size}" href="${to}">${drawLogo(brand, name)}${label}</a>`;
-  return page
-    .replace('<!--brand-->', () => link('/dashboard', 'text-body'))
-    .replace('<!--large-brand-->', () => link('/', 'text-[1.125rem]'));
+  return page.replace(
+    '<!--brand-->',
+    () =>
+      `<a class="inline-flex h-[38px] min-w-0 items-center gap-2.5 rounded-control font-[680] tracking-tight text-body" href="/dashboard">${drawLogo(brand, name)}${label}</a>`,
+  );
 }
 
 function drawLogo({ logo }: Brand, name: string): string {

@@ -56,7 +56,8 @@ export function describePage(path: string, language: Language, config: Described
     ...Object.entries(preview).map(([name, content]) => meta('property', name, content)),
     meta('name', 'twitter:card', 'summary_large_image'),
   ].join('');
-  return { head, withoutScript: writePlainly(address, language, config) };
+  const needsScript = escapeHtml(pageWords[language].needsScript(productName));
+  return { head, withoutScript: `<noscript><p>${needsScript}</p></noscript>` };
 }
 
 /** Tells a phone how to keep the product on its home screen. */
@@ -129,23 +130,6 @@ function pricePlan({ titleKey, ...plan }: Plan, language: Language, config: Desc
   );
   const title = textOf(titleKey, language, config) ?? titleKey;
   return words.plan(title, texts.join(words.alternative));
-}
-
-/** On the pages about the product also what it is and costs. */
-function writePlainly(address: Listed | undefined, language: Language, config: Described): string {
-  const { productName } = config.product;
-  const needsScript = `<p>${escapeHtml(pageWords[language].needsScript(productName))}</p>`;
-  if (address !== '/' && address !== '/pricing') {
-    return `<noscript>${needsScript}</noscript>`;
-  }
-  const { title = productName, description } = wordPage(address, language, config);
-  const plans = offered(config).map((plan) => {
-    const features = plan.descriptionKeys.map((key) => textOf(key, language, config) ?? key);
-    const name = `<h2>${escapeHtml(pricePlan(plan, language, config))}</h2>`;
-    return `${name}<ul>${features.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>`;
-  });
-  const about = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p>`;
-  return `<noscript>${about}${plans.join('')}${needsScript}</noscript>`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

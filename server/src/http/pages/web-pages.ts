@@ -18,7 +18,8 @@ import { hasSessionCookie } from '../cookies/session-cookie.ts';
 import { alsoUnderLoad } from '../health.ts';
 import { createPublicConfig, type SellablePrices } from '../public-config.ts';
 import { wearBrand } from './brand-head.ts';
-import { keepFirstPicture, writeBrand } from './first-picture.ts';
+import { drawFirstPicture, writeBrand } from './first-picture.ts';
+import { type FrontPages, readFrontPages } from './front-pages.ts';
 import { packOnce, type SendText } from './pack-once.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
 import { pagePolicy, policyMark } from './page-policy.ts';
@@ -50,20 +51,17 @@ export async function registerWebPages(
       .type('application/manifest+json')
       .send(manifest),
   );
-  const findPage = createPage(await readTemplate(config), shownConfig);
-  const findStart = await readPageStarts(config.folders.web, config.product.landing);
+  const template = await readTemplate(config);
+  const web: WebBuild = {
+    config,
+    shownConfig,
+    findPage: createPage(template, shownConfig),
+    findStart: await readPageStarts(config.folders.web, config.product.landing),
+    drawFront: await readFrontPages(config.folders.web),
+  };
   // Decorated for the handlers of unknown addresses, which are there before the web is.
   app.decorate('sendLostPage', (request, reply) =>
-    isLostPerson(request)
-      ? sendPage({
-          request,
-          reply: reply.code(404),
-          page: findPage(),
-          findStart,
-          config,
-          isOwn: false,
-        })
-      : undefined,
+    isLostPerson(request) ? sendPage(web, { request, reply: reply.code(404) }) : undefined,
   );
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(serveFiles, { folder: config.folders.web });
@@ -82,7 +80,7 @@ export async function registerWebPages(
       return reply.header('cache-control', 'no-store').redirect('/dashboard', 302);
     }
     return isPage(path)
-      ? sendPage({ request, reply, page: findPage(), findStart, config, isOwn: isOwnPage(path) })
+      ? sendPage(web, { request, reply, isOwn: isOwnPage(path) })
       : reply.callNotFound();
   };
   const page = { config: { call: 'page', ...alsoUnderLoad } };
@@ -125,7 +123,7 @@ const serveFiles: FastifyPluginAsync<{ readonly folder: string }> = async (app, 
     index: false,
     cacheControl: false,
     preCompressed: true,
-    allowedPath: (path) => path !== '/index.html',
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/server/'),
     setHeaders(response, path) {
       const hashed = path.includes('/assets/');
       response.setHeader(
@@ -176,17 +174,27 @@ function createPage(template: string, shownConfig: () => PublicConfig): () => st
   };
 }
 
+/** What each page is made of. */
+interface WebBuild {
+  readonly config: Config;
+  readonly shownConfig: () => PublicConfig;
+  readonly findPage: () => string;
+  readonly findStart: Awaited<ReturnType<typeof readPageStarts>>;
+  readonly drawFront: FrontPages;
+}
+
 interface PageRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly page: string;
-  readonly findStart: Awaited<ReturnType<typeof readPageStarts>>;
-  readonly config: Config;
   /** A screen of the product on Hearth, which may load from the origins that it names. */
-  readonly isOwn: boolean;
+  readonly isOwn?: boolean;
 }
 
-function sendPage({ request, reply, page, findStart, config, isOwn }: PageRequest) {
+async function sendPage(
+  web: WebBuild,
+  { request, reply, isOwn = false }: PageRequest,
+): Promise<FastifyReply> {
+  const { config, shownConfig, findPage, findStart, drawFront } = web;
   const canonical = canonicalAddress(request, config);
   if (canonical !== undefined) {
     return reply.redirect(canonical, 302);
@@ -194,16 +202,21 @@ function sendPage({ request, reply, page, findStart, config, isOwn }: PageReques
   const nonce = randomBytes(16).toString('base64');
   const language = languageOf(request);
   const [path = ''] = request.url.split('?');
-  const start = findStart({ path, language, hasSession: hasSessionCookie(request, config) });
+  const { first, links } = findStart({
+    path,
+    language,
+    hasSession: hasSessionCookie(request, config),
+  });
   const { head, withoutScript } =
-    start.first === 'frame' ? namePage(config) : describePage(path, language, config);
+    first === 'frame' ? namePage(config) : describePage(path, language, config);
+  const front = first === 'front' ? await drawFront(request, language, shownConfig()) : '';
   return reply
     .header('content-security-policy', pagePolicy(nonce, config, isOwn))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      keepFirstPicture(page, start.first)
-        .replace('</head>', () => `${start.links}</head>`)
+      drawFirstPicture(findPage(), first, front)
+        .replace('</head>', () => `${links}</head>`)
         .replace(/<title>[^<]*<\/title>/, () => head)
         .replace('</body>', () => `${withoutScript}</body>`)
         .replaceAll('__HEARTH_NONCE__', nonce)

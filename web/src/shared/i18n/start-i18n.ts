@@ -1,8 +1,8 @@
-import { isolate, type Language, languages, type PublicConfig } from '@hearth/contract';
-import { createInstance, type i18n as I18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { type Language, languages, type PublicConfig } from '@hearth/contract';
+import type { i18n as I18n } from 'i18next';
 import { ApiError } from '../api-error.ts';
 import { type LoadAnyWords, readAppWords } from './app-words.ts';
+import { type ChineseRules, createI18n } from './create-i18n.ts';
 import {
   detectLanguage,
   findAskedLanguage,
@@ -17,7 +17,7 @@ let loadAppWords: LoadAnyWords | undefined;
 let ownWords: PublicConfig['words'];
 
 /** Rules of Chinese sentences, once its words are there. */
-let chinese: typeof import('./locales/zh/public.ts') | undefined;
+let chinese: ChineseRules | undefined;
 
 /** Parts that a change of language loads again. */
 let parts = new Set<WordsPart | 'app'>();
@@ -32,36 +32,17 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
   const chosen = languageOfLink() ?? asked ?? detectLanguage();
   // The server writes the tag, and writes English if it knows no language of the browser.
   const lng = chosen ?? firstSupported([document.documentElement.lang]) ?? 'en';
-  const i18n = createInstance();
-  i18n.on('languageChanged', (language) => document.documentElement.setAttribute('lang', language));
-
-  const isChinese = () => i18n.resolvedLanguage === 'zh';
-
-  await i18n
-    .use(initReactI18next)
-    .use({
-      type: 'postProcessor',
-      name: 'edges',
-      process: (sentence: string) => (isChinese() && chinese?.closeEdges(sentence)) || sentence,
-    } as const)
-    .init({
-      lng,
-      supportedLngs: [...languages],
-      fallbackLng: false,
-      load: 'languageOnly',
-      // A copy, since words that follow are merged into it.
-      resources: {
-        [lng]: { translation: JSON.parse(JSON.stringify(await readWords(lng, 'public'))) },
-      },
-      interpolation: {
-        // React escapes HTML. A name must still not reverse the order of the words around it.
-        escape: (value) => (isChinese() && chinese?.markEdges(isolate(value))) || isolate(value),
-        defaultVariables: { productName: config.productName },
-      },
-      postProcess: ['edges'],
-      react: { useSuspense: false },
-    });
-  chinese?.askForOne(i18n);
+  const words = await readWords(lng, 'public');
+  const i18n = await createI18n({
+    language: lng,
+    words,
+    productName: config.productName,
+    chinese: () => chinese,
+  });
+  const showLanguage = (language: string) =>
+    document.documentElement.setAttribute('lang', language);
+  i18n.on('languageChanged', showLanguage);
+  showLanguage(lng);
   if (chosen) {
     rememberLanguage(chosen);
   }

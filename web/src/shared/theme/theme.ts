@@ -39,15 +39,15 @@ function paint() {
   }
 }
 
-// Another tab has chosen.
-window.addEventListener('storage', ({ key }) => {
+// Another tab has chosen. The server, which draws the pages about the product, has no window.
+globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === storageKey) {
     paint();
   }
 });
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  return useSyncExternalStore(subscribe, currentTheme, currentTheme);
 }
 
 function subscribe(listener: () => void) {

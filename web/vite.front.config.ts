@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defaultServerConditions, defineConfig } from 'vite';
+
+/** The pages about the product for the server, in one file with all that they import: the server installs no React. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { conditions: ['hearth-source', ...defaultServerConditions] },
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  publicDir: false,
+  build: {
+    ssr: 'src/front-server.tsx',
+    outDir: 'dist/server',
+    target: 'node20',
+    minify: true,
+    rolldownOptions: { output: { entryFileNames: 'front.mjs', codeSplitting: false } },
+  },
+});
