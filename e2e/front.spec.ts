@@ -116,13 +116,47 @@ test('titles in the HTML are those that the browser shows', async ({ page, reque
   }
 });
 
+test('the lower parts come with the first answer, and their code only in another language', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'Your people' })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(1);
+  const lower = () => asked.filter((path) => path.includes('loaded-parts'));
+  expect(lower()).toEqual([]);
+
+  await page.getByLabel('Language').selectOption('zh');
+  await expect(page.getByRole('heading', { name: '您的成员' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your people' })).toHaveCount(0);
+  expect(lower()).toHaveLength(1);
+});
+
+test('read in Chinese before: the English page of the first answer is not shown', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'zh'));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '您的成员' })).toBeVisible();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the landing page says what the product is and costs', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Pro $10.00 per week' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: /^One place/ })).toBeVisible();
-    await expect(page.getByRole('listitem')).toHaveCount(12);
+    const pro = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Pro' }) });
+    await expect(pro).toContainText('$10.00 per week');
+    await expect(page.getByRole('row', { name: /^Storage/ })).toContainText('10 GB of storage');
+    await expect(page.getByText('Hearth needs JavaScript.')).toBeVisible();
   });
 });

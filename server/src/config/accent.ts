@@ -14,7 +14,6 @@ export interface Shades {
   readonly line: string;
   readonly chart: string;
   readonly chartSoft: string;
-  readonly flameIn: string;
 }
 
 export type Accent = Readonly<Record<Look, Shades>>;
@@ -50,7 +49,6 @@ export function toShades(accent: string, look: Look): Shades {
     line: mix(accent, surface, 0.65),
     chart: mix(accent, surface, 0.35),
     chartSoft: mix(accent, surface, 0.75),
-    flameIn: mix(accent, '#ffffff', 0.55),
   };
 }
 

@@ -75,6 +75,25 @@ describe('the landing page', () => {
     expect(screen.queryByText('plans.gold.title')).toBeNull();
   });
 
+  it('shows what one gets with the founder’s plans, and all plans side by side', async () => {
+    await visit('/', server, config);
+    await heading('Every change line by line', 3);
+    expect(screen.getByText('Unused time on Pro')).toBeTruthy();
+    const table = screen.getByRole('table');
+    const [head] = within(table).getAllByRole('row');
+    const names = config.plans.filter(({ legacy }) => !legacy).map(({ id }) => id);
+    expect(within(head ?? table).getAllByRole('columnheader')).toHaveLength(1 + names.length);
+    expect(screen.getByRole('img', { name: /^Example of a project on Pro/ })).toBeTruthy();
+  });
+
+  it('nothing costs anything: shows neither a change of plan nor a failed payment', async () => {
+    const plans = testConfig.plans.filter(({ free }) => free);
+    await visit('/', server, { ...config, plans });
+    await heading('Your people', 3);
+    expect(screen.queryByText('Due today')).toBeNull();
+    expect(screen.queryByText('We try again')).toBeNull();
+  });
+
   it('without texts: has the name of the product for a headline', async () => {
     await visit('/', server, { ...testConfig, landing: true });
     await heading('Hearth');

@@ -3,14 +3,17 @@ import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { formatMoney } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
 import { buttonStyle } from '../../shared/ui/button.tsx';
+import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { Drawing } from '../../shared/ui/drawing.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { Answers } from './answers.tsx';
 import { FrontFrame, largeTitle } from './front-frame.tsx';
+import { Comparison, Showcase } from './lower-parts.ts';
 import { type Offers, useOfferedPlans } from './offers.ts';
 import { PlanOffers } from './plan-offers.tsx';
+import { SentPart } from './sent-part.tsx';
 import { WithOffers } from './with-offers.tsx';
 
 /** First page of visitors, made from the configuration. */
@@ -28,7 +31,7 @@ function Landing({ offers }: OffersProps) {
   return (
     <FrontFrame>
       <Hero offers={offers} />
-      <Facts />
+      <SentPart name="showcase" Part={Showcase} />
       <section aria-labelledby="plans" className="grid gap-6 py-16">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
           <div className="grid min-w-0 flex-[1_1_300px] gap-1.5">
@@ -40,6 +43,7 @@ function Landing({ offers }: OffersProps) {
           {offers.control}
         </div>
         <PlanOffers offers={offers} heading="h3" />
+        <SentPart name="comparison" Part={Comparison} />
       </section>
       <Answers />
     </FrontFrame>
@@ -89,69 +93,72 @@ function Hero({ offers }: OffersProps) {
           </p>
         )}
       </div>
-      <Scene offers={offers} />
+      <Miniature offers={offers} />
     </section>
   );
 }
 
 const large = 'w-auto! px-5!';
 
-const float =
-  'absolute flex items-center gap-2.5 rounded-card border border-line bg-surface px-3.5 py-3 text-small shadow-pop';
-
-/** A fire, and the plan that most people take. It repeats what the plans below say, so it is silent. */
-function Scene({ offers }: OffersProps) {
+/** A card of the product with the founder's own plan in it, so that visitors see what they would get. */
+function Miniature({ offers }: OffersProps) {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const plans = useOfferedPlans();
   const plan = plans.find(({ popular }) => popular) ?? plans[0];
   const price = plan && offers.priceOf(plan);
 
+  if (!price) {
+    return null;
+  }
+  const title = configuredText(plan.titleKey);
+  const sum = formatMoney(price.amount, price.currency);
+  const used = plan.seats === null ? 7 : Math.ceil(plan.seats / 3);
   return (
     <div
-      aria-hidden="true"
-      className="relative grid min-h-[300px] items-end justify-items-center overflow-hidden rounded-[20px] border border-line bg-[radial-gradient(70%_80%_at_50%_82%,var(--fire-glow),var(--accent-soft)_60%,var(--sunken)_120%)] md:min-h-[380px]"
+      role="img"
+      aria-label={t('front.example.alt', { plan: title, price: sum })}
+      className="grid gap-3 rounded-[20px] border border-line bg-[radial-gradient(80%_80%_at_50%_100%,var(--accent-soft),var(--sunken)_120%)] p-4 sm:p-8"
     >
-      <Drawing name="hearth" className="-mb-0.5 h-auto! w-[190px]! md:w-[290px]!" />
-      {price && (
-        <>
-          <div className={classNames(float, 'top-6 left-5 max-w-[70%]')}>
-            <span className="grid size-8 shrink-0 place-items-center rounded-control bg-accent-soft font-card text-accent">
-              {configuredText(plan.titleKey).slice(0, 1)}
-            </span>
-            <span className="grid min-w-0">
-              <span className="truncate font-card">{configuredText(plan.titleKey)}</span>
-              <span className="text-ink-2">
-                {plan.seats === null
-                  ? t('front.anyPeople')
-                  : t('front.people', { count: plan.seats })}
-              </span>
-            </span>
-          </div>
-          <div className={classNames(float, 'top-[106px] right-5 items-baseline! tabular-nums')}>
-            <span className="text-[1.0625rem] font-card">
-              {formatMoney(price.amount, price.currency)}
-            </span>
-            <span className="text-ink-2">{t(`front.pricing.per.${price.frequency}`)}</span>
-          </div>
-        </>
-      )}
+      <span className="text-small text-ink-2">{t('front.example.label')}</span>
+      <Card className="grid gap-5 p-5 shadow-pop!">
+        <div className="flex items-center gap-3">
+          <span className="hue-1 grid size-9 shrink-0 place-items-center rounded-control font-card">
+            A
+          </span>
+          <span className="grid min-w-0 flex-1">
+            <span className="truncate font-card">Acme Analytics</span>
+            <span className="truncate text-small text-ink-2">{title}</span>
+          </span>
+          <Badge tone="good">{t('front.example.active')}</Badge>
+        </div>
+        <div className="grid grid-cols-2 gap-4 border-y border-line py-5 tabular-nums">
+          <Figure label={t('front.example.next')} value={sum}>
+            {t(`front.pricing.per.${price.frequency}`)}
+          </Figure>
+          <Figure label={t('front.example.seats')} value={String(used)}>
+            {plan.seats === null ? t('front.anyPeople') : t('front.people', { count: plan.seats })}
+          </Figure>
+        </div>
+        <span className="text-small text-ink-2 tabular-nums">Visa ·· 4242</span>
+      </Card>
     </div>
   );
 }
 
-const topics = ['people', 'plan', 'data'] as const;
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  /** In smaller letters below. */
+  readonly children: string;
+}
 
-function Facts() {
-  const { t } = useTranslation();
+function Figure({ label, value, children }: FigureProps) {
   return (
-    <ul className="grid gap-x-8 gap-y-5 border-y border-line py-9 md:grid-cols-3">
-      {topics.map((topic) => (
-        <li key={topic} className="grid content-start gap-1.5">
-          <h2 className="text-card font-card">{t(`front.facts.${topic}Title`)}</h2>
-          <p className="text-ink-2">{t(`front.facts.${topic}`)}</p>
-        </li>
-      ))}
-    </ul>
+    <span className="grid min-w-0 content-start gap-0.5">
+      <span className="text-small text-ink-2">{label}</span>
+      <span className="text-figure font-title tracking-tight">{value}</span>
+      <span className="text-small text-ink-2">{children}</span>
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { PlanFrame } from '../../shared/plans/plan-frame.tsx';
 import { useSession } from '../../shared/session/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, buttonStyle } from '../../shared/ui/button.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { type Offers, useOfferedPlans } from './offers.ts';
 
 interface PlanOffersProps {
@@ -15,11 +16,20 @@ interface PlanOffersProps {
   readonly heading: 'h2' | 'h3';
 }
 
+/** By number of plans, so that none is left alone in a line. */
+const columns: Readonly<Record<number, string>> = {
+  1: 'sm:max-w-[400px]',
+  3: 'md:grid-cols-3',
+  4: 'sm:grid-cols-2 lg:grid-cols-4',
+  6: 'sm:grid-cols-2 lg:grid-cols-3',
+};
+
 export function PlanOffers({ offers, heading }: PlanOffersProps) {
   const { t } = useTranslation();
+  const plans = useOfferedPlans();
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
-      {useOfferedPlans().map((plan) => {
+    <ul className={classNames('plan-cards', columns[plans.length] ?? 'sm:grid-cols-2')}>
+      {plans.map((plan) => {
         const price = offers.priceOf(plan);
         return (
           price && (

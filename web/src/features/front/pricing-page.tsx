@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { PageTitle, usePageTitle } from '../../shared/ui/page-title.tsx';
 import { Answers } from './answers.tsx';
 import { FrontFrame, largeTitle } from './front-frame.tsx';
+import { Comparison } from './lower-parts.ts';
 import { PlanOffers } from './plan-offers.tsx';
+import { SentPart } from './sent-part.tsx';
 import { WithOffers } from './with-offers.tsx';
 
 /** All plans with their prices, for everybody. */
@@ -24,6 +26,7 @@ export function PricingPage() {
               {offers.control}
             </div>
             <PlanOffers offers={offers} heading="h2" />
+            <SentPart name="comparison" Part={Comparison} />
           </div>
           <Answers />
         </FrontFrame>

@@ -9,7 +9,9 @@ import {
   loadScreenWords,
   startI18n,
 } from './index.ts';
+import { frontParts as enParts } from './locales/en/front-parts.ts';
 import { price as enPrice } from './locales/en/price.ts';
+import { frontParts as zhParts } from './locales/zh/front-parts.ts';
 import { price as zhPrice } from './locales/zh/price.ts';
 
 const workspace = {
@@ -99,8 +101,8 @@ describe.each(['en', 'zh'])('the words of all screens in %s', (language) => {
     expect(texts.filter((text) => /workspace|工作区/i.test(text))).toEqual([]);
   });
 
-  it('name nothing but prices in the part that is not loaded with them', () => {
-    expect(listTexts({ enPrice, zhPrice }).filter(ours)).toEqual([]);
+  it('name no project in the parts that are not loaded with them', () => {
+    expect(listTexts({ enPrice, zhPrice, enParts, zhParts }).filter(ours)).toEqual([]);
   });
 });
 

@@ -1,75 +1,58 @@
 import { classNames } from './class-names.ts';
 
-const logs = <path d="M44 98l52-9M44 89l52 9" />;
-const arch = (
-  <path d="M12 104h116M22 104V50c0-23 20-38 48-38s48 15 48 38v54M34 104V56c0-19 15-31 36-31s36 12 36 31v48M22 62h12M22 82h12M106 62h12M106 82h12M41 24l6 9M70 12v13M99 24l-6 9" />
-);
-const flame = (
-  <g>
-    <path
-      d="M70 88c-13 0-21-8-21-19 0-9 6-14 9-21 2 4 5 7 7 7-1-11 4-20 10-25-1 10 5 14 10 21 4 5 6 11 6 17 0 12-8 20-21 20z"
-      fill="var(--fire-glow)"
-      stroke="var(--flame)"
-      strokeWidth="2.4"
-    />
-    <path
-      d="M70 88c-7 0-11-4-11-10 0-6 5-9 7-15 7 3 15 8 15 16 0 5.5-4.5 9-11 9z"
-      fill="var(--flame)"
-      stroke="none"
-    />
+const plus = (
+  <g stroke="var(--accent)">
+    <circle r="13" fill="var(--accent-soft)" />
+    <path d="M-5 0H5M0-5V5" />
   </g>
 );
 
 const drawings = {
-  /** A lit fire in the hearth: one can start here. */
+  /** A page with room for something new: one can start here. */
   hearth: (
     <>
-      {arch}
-      {flame}
-      {logs}
+      <rect x="20" y="16" width="92" height="76" rx="9" />
+      <path d="M20 36h92M31 26h.1M39 26h.1M47 26h.1M34 52h40M34 64h26" />
+      <g transform="translate(110 88)">{plus}</g>
     </>
   ),
-  /** A cold hearth: nothing is here. */
+  /** An open tray with nothing in it. */
   cold: (
     <>
-      {arch}
-      {logs}
-      <path
-        d="M62 78c-5-6 5-9 1-16s5-9 2-15M76 80c-4-5 5-8 2-13s4-7 2-12"
-        stroke="var(--line-strong)"
-      />
+      <path d="M22 62l14-34a6 6 0 0 1 6-4h56a6 6 0 0 1 6 4l14 34v24a7 7 0 0 1-7 7H29a7 7 0 0 1-7-7z" />
+      <path d="M22 62h26a6 6 0 0 1 6 5 8 8 0 0 0 8 7h16a8 8 0 0 0 8-7 6 6 0 0 1 6-5h26" />
+      <path d="M52 42h36" stroke="var(--accent)" strokeDasharray="1 8" />
     </>
   ),
-  /** Sparks, once: something was paid. */
+  /** A card with a check mark and rays, once: something was paid. */
   lit: (
     <>
-      <g className="origin-[50%_86%] animate-rise">{flame}</g>
-      {logs}
-      <path
-        d="M34 40l-5-5M106 40l5-5M28 62h-7M112 62h7M46 22l-2-7M94 22l2-7M70 14V6"
-        stroke="var(--flame)"
-        className="animate-rise"
-      />
-      <path d="M28 106h84" />
+      <rect x="18" y="34" width="92" height="60" rx="9" />
+      <path d="M18 52h92M32 76h20" />
+      <g stroke="var(--accent)">
+        <circle cx="104" cy="38" r="17" fill="var(--accent-soft)" />
+        <path d="M97 38l5 5 9-10" />
+        <path d="M104 12V6M123 19l4-4M130 38h6" className="animate-rise" />
+      </g>
     </>
   ),
-  /** One person at the fire, and a place for another one. */
+  /** One person, and a place for another one. */
   people: (
     <>
-      <path d="M16 92c1-14 8-21 18-21s16 6 18 16M10 106h120M54 97l34-6M54 91l34 6" />
-      <circle cx="34" cy="56" r="9" />
+      <path d="M12 96c1-17 10-26 24-26s23 9 24 26z" />
+      <circle cx="36" cy="50" r="12" />
       <g strokeDasharray="4 5">
-        <circle cx="106" cy="56" r="9" />
-        <path d="M124 92c-1-14-8-21-18-21s-16 6-18 16" />
+        <path d="M80 96c1-17 10-26 24-26s23 9 24 26z" />
+        <circle cx="104" cy="50" r="12" />
       </g>
-      <g transform="translate(24 32) scale(.66)">{flame}</g>
+      <g transform="translate(70 34)">{plus}</g>
     </>
   ),
   /** A sheet of paper: no invoices yet. */
   paper: (
     <>
-      <path d="M40 14h46l16 16v64l-8-5-8 5-8-5-8 5-8-5-8 5-8-5-6 4zM86 14v16h16M52 44h30M52 56h38" />
-      <g transform="translate(66 56) scale(.5)">{flame}</g>
+      <path d="M40 14h46l16 16v64l-8-5-8 5-8-5-8 5-8-5-8 5-8-5-6 4zM86 14v16h16M52 44h38M52 56h26" />
+      <path d="M52 72h10" stroke="var(--accent)" />
     </>
   ),
 };

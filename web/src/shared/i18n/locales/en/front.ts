@@ -9,13 +9,12 @@ export const front = {
   people_one: 'for one person',
   people_other: 'for up to {{count, number}} people',
   anyPeople: 'for any number of people',
-  facts: {
-    peopleTitle: 'Your people',
-    people: 'Paste email addresses to invite people. You can hand a project over to someone else.',
-    planTitle: 'Your plan',
-    plan: 'Change your plan at any time.',
-    dataTitle: 'Your data',
-    data: 'Export your list of people, download invoices, and delete your account yourself.',
+  example: {
+    label: 'Example',
+    alt: 'Example of a project on {{plan}}: the next charge is {{price}}, and some seats are taken.',
+    active: 'Active',
+    next: 'Next charge',
+    seats: 'Seats taken',
   },
   pricing: {
     title: 'Plans and prices',

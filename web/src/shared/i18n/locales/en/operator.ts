@@ -3,8 +3,7 @@ export const operator = {
   title: 'Webhooks',
   sub: 'Events that {{productName}} sends to your own programs, and their answers.',
   deniedTitle: 'This page is for operators',
-  denied:
-    'Sign in with an address that the setting OPERATOR_EMAILS names. The address must be verified.',
+  denied: 'Your account cannot open it. Someone who runs {{productName}} can give you access.',
   noneTitle: 'No endpoints yet',
   none: 'A program adds its address with an API key, by POST /server/v1/webhook-endpoints.',
   choose: 'Endpoint',

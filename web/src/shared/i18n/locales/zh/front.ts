@@ -11,13 +11,12 @@ export const front = {
   people_one: '供 1 人使用',
   people_other: '最多 {{count, number}} 人',
   anyPeople: '不限人数',
-  facts: {
-    peopleTitle: '您的成员',
-    people: '粘贴邮箱即可邀请成员，项目也可转让给他人。',
-    planTitle: '您的套餐',
-    plan: '可随时更换套餐。',
-    dataTitle: '您的数据',
-    data: '可导出成员名单、下载发票，也可自行删除账号。',
+  example: {
+    label: '示例',
+    alt: '使用{{plan}}的项目示例：下次扣款 {{price}}，部分席位已用。',
+    active: '有效',
+    next: '下次扣款',
+    seats: '已用席位',
   },
   pricing: {
     title: '套餐与价格',

@@ -5,7 +5,7 @@ export const operator = {
   title: 'Webhook',
   sub: '{{productName}} 向您自己的程序发送的事件，以及程序的响应。',
   deniedTitle: '此页面仅供运营方使用',
-  denied: '请使用 OPERATOR_EMAILS 设置中列出的邮箱登录，且该邮箱须已验证。',
+  denied: '您的账号无法打开此页面。{{productName}} 的运营方可为您开通权限。',
   noneTitle: '暂无端点',
   none: '程序可使用 API 密钥，通过 POST /server/v1/webhook-endpoints 添加自己的地址。',
   choose: '端点',

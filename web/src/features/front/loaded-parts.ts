@@ -1,0 +1,2 @@
+export { Comparison } from './comparison.tsx';
+export { Showcase } from './showcase.tsx';

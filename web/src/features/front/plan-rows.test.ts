@@ -1,0 +1,47 @@
+import type { PublicPlan } from '@hearth/contract';
+import { describe, expect, it } from 'vitest';
+import { testConfig } from '../../../test/test-config.ts';
+import { compareFeatures, compareLimits } from './plan-rows.ts';
+
+const [plan] = testConfig.plans;
+const texts: Readonly<Record<string, string>> = {
+  'plans.a.storage': '2 GB',
+  'plans.b.storage': '10 GB',
+  'plans.a.help': 'Help center',
+  'plans.b.help': 'Help center',
+  'plans.b.phone': 'Phone support',
+  'compare.storage': 'Storage',
+  'limits.exports': 'Exports',
+};
+const say = (key: string) => texts[key] ?? key;
+
+function plans(...changes: readonly Partial<PublicPlan>[]): readonly PublicPlan[] {
+  return changes.map((change) => ({ ...(plan ?? expect.fail()), ...change }));
+}
+
+describe('features of plans side by side', () => {
+  it('keys that end alike and have a name: one row with the text of each plan', () => {
+    const two = plans(
+      { descriptionKeys: ['plans.a.storage'] },
+      { descriptionKeys: ['plans.b.storage'] },
+    );
+    expect(compareFeatures(two, say)).toEqual([{ label: 'Storage', cells: ['2 GB', '10 GB'] }]);
+  });
+
+  it('the same text in every plan: one row of marks', () => {
+    const two = plans({ descriptionKeys: ['plans.a.help'] }, { descriptionKeys: ['plans.b.help'] });
+    expect(compareFeatures(two, say)).toEqual([{ label: 'Help center', cells: [true, true] }]);
+  });
+
+  it('a feature without a name that one plan has: a row that marks this plan', () => {
+    const two = plans({ descriptionKeys: [] }, { descriptionKeys: ['plans.b.phone'] });
+    expect(compareFeatures(two, say)).toEqual([{ label: 'Phone support', cells: [false, true] }]);
+  });
+});
+
+describe('limits of plans side by side', () => {
+  it('a number, no limit, and a plan without the limit: three different cells', () => {
+    const three = plans({ limits: { exports: 5 } }, { limits: { exports: null } }, { limits: {} });
+    expect(compareLimits(three, say)).toEqual([{ label: 'Exports', cells: [5, null, false] }]);
+  });
+});

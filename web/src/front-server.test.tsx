@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { expect, it } from 'vitest';
+import { testConfig } from '../test/test-config.ts';
+import { drawFront } from './front-server.tsx';
+
+const visit = { path: '/', search: '', language: 'en', locale: 'en-US' } as const;
+
+it('the landing page without a browser: has heading, plans, prices and all lower parts', async () => {
+  const html = await drawFront(testConfig, visit);
+  expect(html).toMatch(/<h1[^>]*>Hearth<\/h1>/);
+  expect(html).toContain('$10.00');
+  expect(html).toContain('Compare plans');
+  expect(html).toContain('What you get');
+  // A script would have to put parts into their places, and the page's policy forbids styles of elements.
+  expect(html).not.toMatch(/<script|<template| style="/);
+});
+
+it('the page of prices in Chinese: has Chinese words only', async () => {
+  const html = await drawFront(testConfig, { ...visit, path: '/pricing', language: 'zh' });
+  expect(html).toContain('套餐与价格');
+  expect(html).toContain('比较套餐');
+  expect(html).not.toMatch(/Plans and prices|Compare plans/);
+});
+
+it('many visits: a page is drawn once, whatever else is in the query', async () => {
+  const one = drawFront(testConfig, visit);
+  expect(drawFront(testConfig, { ...visit, search: '?frequency=day&x=1' })).toBe(one);
+  expect(drawFront(testConfig, { ...visit, language: 'zh' })).not.toBe(one);
+});
+
+it('a name with markup in it: stays text', async () => {
+  const html = await drawFront({ ...testConfig, productName: '<script>alert(1)</script>' }, visit);
+  expect(html).not.toContain('<script');
+});
