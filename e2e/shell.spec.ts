@@ -121,7 +121,7 @@ test('typed and not saved: a link, search, the user menu, sign-out and the back 
     await expect(page.getByLabel('Full name')).toHaveValue('Ada King');
   }
 
-  await page.getByRole('link', { name: 'Projects' }).first().click();
+  await page.getByRole('link', { name: 'Hearth' }).click();
   await expectQuestion();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /Search projects/ })).toBeFocused();

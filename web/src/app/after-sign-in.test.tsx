@@ -68,7 +68,7 @@ describe('right after sign-up', () => {
     await user.click(screen.getByRole('button', { name: 'User menu' }));
     await user.click(await screen.findByRole('menuitem', { name: 'My profile' }));
     await screen.findByRole('heading', { level: 1, name: 'My profile' }, deadline);
-    await user.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? document.body);
+    await user.click(screen.getByRole('link', { name: 'Hearth' }));
     await screen.findByRole('heading', { name: /^Welcome back/ }, deadline);
   });
 

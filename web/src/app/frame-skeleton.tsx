@@ -14,7 +14,7 @@ export function FrameSkeleton() {
       </div>
       <div className="flex">
         <div className="hidden h-[calc(100dvh-56px)] w-20 shrink-0 border-r border-line md:block min-[1121px]:w-64" />
-        <div className="grid w-full max-w-[1120px] content-start gap-6 px-4 pt-5 md:px-8 md:pt-7">
+        <div className="mx-auto grid w-full max-w-[1120px] content-start gap-6 px-4 pt-5 md:px-8 md:pt-7">
           <div className="h-8 w-56 max-w-full animate-breathe rounded-control bg-line" />
           <div className="h-44 animate-breathe rounded-card border border-line bg-surface" />
         </div>

@@ -36,6 +36,26 @@ describe('the sidebar of a project', () => {
   });
 });
 
+describe('the sidebar of the dashboard', () => {
+  const sidebar = () => screen.queryByRole('navigation', { name: 'Main navigation' });
+  const dashboard = () => screen.findByRole('list', { name: 'Your projects' }, deadline);
+
+  it('no project visited yet: is not there, and the logo leads home', async () => {
+    await visit('/dashboard', server);
+    await dashboard();
+    expect(sidebar()).toBeNull();
+    expect(screen.getByRole('link', { name: 'Hearth' }).getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('a project visited: leads to it', async () => {
+    await openSettings();
+    await user.click(screen.getByRole('link', { name: 'Projects' }));
+    await dashboard();
+    const links = within(sidebar() ?? expect.fail());
+    expect(await links.findByRole('link', { name: acme.settings.name })).toBeTruthy();
+  });
+});
+
 describe('the menu of the person', () => {
   const open = async () => {
     await openSettings();
@@ -49,6 +69,11 @@ describe('the menu of the person', () => {
     const item = await menu.findByRole('menuitem', { name: 'Invitations 1' });
     await user.click(item);
     expect(await screen.findByRole('region', { name: 'Invitations' }, deadline)).toBeTruthy();
+  });
+
+  it('opens inside the page’s main part, which screen readers can go to', async () => {
+    await open();
+    expect(screen.getByRole('main').contains(screen.getByRole('menu'))).toBe(true);
   });
 
   it('not invited: says nothing of invitations', async () => {

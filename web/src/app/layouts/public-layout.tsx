@@ -15,7 +15,7 @@ export function PublicLayout() {
   const { landing, brand } = useConfig();
   return (
     <div className="glow grid min-h-dvh grid-rows-[1fr_auto] px-4">
-      <div className="grid content-center justify-items-center gap-[22px] pt-10 pb-6">
+      <div className="grid content-start justify-items-center gap-[22px] pt-[clamp(1.5rem,11dvh,7rem)] pb-6">
         <header>
           <Brand large to={landing ? paths.home : paths.signIn} />
         </header>

@@ -8,6 +8,7 @@ import { useOnline } from '../../shared/online/use-online.ts';
 import { paths } from '../../shared/paths.ts';
 import { ReadOnlyReason } from '../../shared/ui/read-only.ts';
 import { Toaster } from '../../shared/ui/toaster.tsx';
+import { useLastVisited } from '../search/use-last-visited.ts';
 import { useAccountEntries } from './account-entries.ts';
 import { OfflineStrip } from './offline-strip.tsx';
 import { isDialogOpen, isSearchKey, OpenSearch } from './open-search.ts';
@@ -29,11 +30,14 @@ interface ShellProps {
   readonly crumb?: ReactNode;
   /** Below the entries of the sidebar. */
   readonly aside?: (collapsed: boolean) => ReactNode;
+  /** False if there would be one place only, which the logo leads to as well. */
+  readonly withSidebar?: boolean;
   readonly children: ReactNode;
 }
 
 /** Top bar, sidebar and page of everybody who is signed in. */
-export function Shell({ entries = [], crumb, aside, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { entries = [], crumb, aside, withSidebar = true, children } = props;
   const { t } = useTranslation();
   const isOnline = useOnline();
   const search = useSearch();
@@ -48,11 +52,11 @@ export function Shell({ entries = [], crumb, aside, children }: ShellProps) {
         <TopBar home={home} entries={entries} crumb={crumb} onSearch={search.open} />
         {!isOnline && <OfflineStrip />}
         <div className="flex">
-          <Sidebar home={home} entries={entries} aside={aside} />
+          {withSidebar && <Sidebar home={home} entries={entries} aside={aside} />}
           <main
             id="content"
             tabIndex={-1}
-            className="grid w-full min-w-0 max-w-[1120px] content-start gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-7 md:pb-14"
+            className="mx-auto grid w-full min-w-0 max-w-[1120px] content-start gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-7 md:pb-14"
           >
             <Suspense>{children}</Suspense>
           </main>
@@ -84,10 +88,13 @@ function useSearch() {
 }
 
 export function MainLayout() {
+  const entries = useAccountEntries();
+  const visited = useLastVisited();
   return (
     <Shell
-      entries={useAccountEntries()}
-      aside={(collapsed) => <VisitedLinks collapsed={collapsed} />}
+      entries={entries}
+      aside={(collapsed) => <VisitedLinks projects={visited ?? []} collapsed={collapsed} />}
+      withSidebar={entries.length > 0 || visited?.length !== 0}
     >
       <Outlet />
     </Shell>

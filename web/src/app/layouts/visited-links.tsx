@@ -1,18 +1,20 @@
+import type { Subscription } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
 import { paths } from '../../shared/paths.ts';
-import { useAccount } from '../../shared/session/index.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { lastVisited } from '../search/last-visited.ts';
-import { isOwed, useProjects } from '../search/use-projects.ts';
+import { isOwed } from '../search/use-projects.ts';
 import { SidebarTip } from './sidebar-links.tsx';
 
+interface VisitedLinksProps {
+  readonly projects: readonly Subscription[];
+  readonly collapsed: boolean;
+}
+
 /** The projects visited last; one that waits for a payment has a dot and a word for it. */
-export function VisitedLinks({ collapsed = false }: { readonly collapsed?: boolean }) {
+export function VisitedLinks({ projects, collapsed }: VisitedLinksProps) {
   const { t } = useTranslation();
-  const { uid } = useAccount();
-  const projects = lastVisited(uid, useProjects() ?? []);
 
   if (projects.length === 0) {
     return null;

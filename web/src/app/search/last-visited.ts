@@ -17,6 +17,8 @@ export function noteVisit(uid: string, id: string): void {
   browserStorage.set(storageKey(uid), [id, ...others].slice(0, most).join());
 }
 
+export const hasVisited = (uid: string) => readIds(uid).length > 0;
+
 /** The projects visited last in this browser, the last one first. */
 export function lastVisited(
   uid: string,

@@ -15,7 +15,8 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      {/* Inside the page's main part, if it has one: what is outside all landmarks is easily missed. */}
+      <DropdownMenu.Portal container={document.getElementById('content')}>
         <DropdownMenu.Content
           align="end"
           sideOffset={6}
