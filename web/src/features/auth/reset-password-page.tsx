@@ -29,6 +29,7 @@ export function ResetPasswordPage() {
         sub={t('auth.resetPassword.sub')}
         pageTitle={t('auth.resetPassword.pageTitle')}
         submit={t('auth.resetPassword.submit')}
+        sent={sent}
         busy={form.busy}
         failed={t('errors.failedToSendResetEmail')}
         problem={form.problem}

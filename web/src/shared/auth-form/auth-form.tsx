@@ -19,6 +19,8 @@ interface AuthFormProps {
   readonly remedy?: ReactNode;
   /** Success, if the form stays for another try. */
   readonly done?: ReactNode;
+  /** The next step is in the mailbox, and the button only for another try. */
+  readonly sent?: boolean;
   /** Asks for a second factor in the place of the form, which keeps what was typed. */
   readonly secondFactor?: ReactNode;
   /** Other ways in, below the form. */
@@ -45,18 +47,19 @@ export function AuthForm(props: AuthFormProps) {
         onSubmit={props.onSubmit}
         className="grid grid-cols-1 gap-5"
       >
+        {props.done}
+        {!isKept && <Notice tone="warn">{t('auth.noCookies')}</Notice>}
+        {props.children}
+        <Button type="submit" variant={props.sent ? 'secondary' : 'primary'} size="wide" off={busy}>
+          {submit}
+        </Button>
+        {/* Below what was pressed, so that nothing that was typed moves. */}
         {props.problem && (
           <Notice tone="bad" title={props.failed}>
             {props.problem}
             {props.remedy && <span className="mt-1 block">{props.remedy}</span>}
           </Notice>
         )}
-        {props.done}
-        {!isKept && <Notice tone="warn">{t('auth.noCookies')}</Notice>}
-        {props.children}
-        <Button type="submit" variant="primary" size="wide" off={busy}>
-          {submit}
-        </Button>
       </form>
       {!asksForCode && props.others}
     </AuthCard>
