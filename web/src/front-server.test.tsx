@@ -1,11 +1,10 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import { testConfig } from '../test/test-config.ts';
 import { drawFront } from './front-server.tsx';
 
 const visit = { path: '/', search: '', language: 'en', locale: 'en-US' } as const;
 
-it('the landing page without a browser: has heading, plans, prices and all lower parts', async () => {
+it('the landing page: has heading, plans, prices and all lower parts', async () => {
   const html = await drawFront(testConfig, visit);
   expect(html).toMatch(/<h1[^>]*>Hearth<\/h1>/);
   expect(html).toContain('$10.00');

@@ -22,7 +22,7 @@ export function Comparison() {
   ];
 
   return (
-    <section aria-labelledby="comparison" className="grid min-w-0 gap-4 pt-8">
+    <div className="grid min-w-0 gap-4 pt-8">
       <h3 id="comparison" className="text-card font-card">
         {t('frontParts.comparison.title')}
       </h3>
@@ -57,7 +57,7 @@ export function Comparison() {
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }
 

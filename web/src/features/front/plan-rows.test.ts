@@ -10,6 +10,8 @@ const texts: Readonly<Record<string, string>> = {
   'plans.a.help': 'Help center',
   'plans.b.help': 'Help center',
   'plans.b.phone': 'Phone support',
+  'plans.a.users': '10 users',
+  'plans.b.users': '20 users',
   'compare.storage': 'Storage',
   'limits.exports': 'Exports',
 };
@@ -31,6 +33,14 @@ describe('features of plans side by side', () => {
   it('the same text in every plan: one row of marks', () => {
     const two = plans({ descriptionKeys: ['plans.a.help'] }, { descriptionKeys: ['plans.b.help'] });
     expect(compareFeatures(two, say)).toEqual([{ label: 'Help center', cells: [true, true] }]);
+  });
+
+  it('the number of people in every text: no row, since people have their own', () => {
+    const two = plans(
+      { seats: 10, descriptionKeys: ['plans.a.users'] },
+      { seats: 20, descriptionKeys: ['plans.b.users'] },
+    );
+    expect(compareFeatures(two, say)).toEqual([]);
   });
 
   it('a feature without a name that one plan has: a row that marks this plan', () => {

@@ -31,6 +31,10 @@ export function compareFeatures(plans: readonly PublicPlan[], say: Say): readonl
       const key = descriptionKeys.find((one) => kindOf(one) === kind);
       return key === undefined ? undefined : say(key);
     });
+    // The row of people says it already.
+    if (texts.every((text, index) => text?.includes(String(plans[index]?.seats ?? Number.NaN)))) {
+      return [];
+    }
     const named = `compare.${kind}`;
     const label = say(named);
     const different = new Set(texts.filter((text) => text !== undefined));
