@@ -55,7 +55,7 @@ function Block({ topic, children }: BlockProps) {
     <li className="grid content-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-[3fr_2fr] sm:max-lg:items-center">
       <div
         aria-hidden="true"
-        className="grid min-h-[212px] content-center rounded-card border border-line bg-sunken p-5"
+        className="grid min-h-[228px] content-center rounded-card border border-line bg-sunken p-5"
       >
         {children}
       </div>
