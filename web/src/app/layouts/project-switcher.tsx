@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
+import { StateChip, useStateText } from '../../shared/current-subscription/state-chip.tsx';
+import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
@@ -17,8 +19,7 @@ const margin = 12;
 /** Which project one is in, and the way to the others; on a phone too. */
 export function ProjectSwitcher() {
   const { t } = useTranslation();
-  const configuredText = useConfiguredText();
-  const { subscription, plan } = useCurrentSubscription();
+  const { subscription } = useCurrentSubscription();
   const [left, setLeft] = useState<number>();
   const button = useRef<HTMLButtonElement>(null);
   const isOver = subscription.status === 'canceled';
@@ -46,11 +47,7 @@ export function ProjectSwitcher() {
         <ProjectMark id={subscription.id} name={project} size="small" ended={isOver} />
         <bdi className="truncate font-card">{project}</bdi>
         <span className="max-sm:hidden">
-          {isOver ? (
-            <Badge>{t('subscription.status.canceled')}</Badge>
-          ) : (
-            plan && <Badge tone="accent">{configuredText(plan.titleKey)}</Badge>
-          )}
+          <StatusOrPlan />
         </span>
         <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
       </button>
@@ -61,4 +58,18 @@ export function ProjectSwitcher() {
       )}
     </>
   );
+}
+
+/** The one thing to know about the project beside its name: its trouble, or else its plan. */
+function StatusOrPlan() {
+  const configuredText = useConfiguredText();
+  const stateText = useStateText();
+  const { subscription, plan } = useCurrentSubscription();
+  if (subscription.status === 'canceled') {
+    return <StatusBadge subscription={subscription} />;
+  }
+  if (stateText(subscription)) {
+    return <StateChip subscription={subscription} />;
+  }
+  return plan && <Badge>{configuredText(plan.titleKey)}</Badge>;
 }

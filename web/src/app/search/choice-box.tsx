@@ -145,16 +145,10 @@ function Line({ id, choice, isActive, onPoint, onChoose }: LineProps) {
       <span className="min-w-0 flex-1 truncate">
         <bdi>{choice.label}</bdi>
       </span>
-      {choice.hint && (
-        <span
-          className={classNames(
-            'max-w-[45%] shrink-0 truncate text-small',
-            choice.tone === 'warn' ? 'text-warn' : 'text-ink-2',
-          )}
-        >
-          {choice.hint}
-        </span>
-      )}
+      {choice.chip ??
+        (choice.hint && (
+          <span className="max-w-[45%] shrink-0 truncate text-small text-ink-2">{choice.hint}</span>
+        ))}
       {choice.isCurrent && <Check aria-hidden="true" />}
     </div>
   );

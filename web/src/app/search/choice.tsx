@@ -9,7 +9,8 @@ export interface Choice {
   readonly label: string;
   /** Said in grey at the end of the line. */
   readonly hint?: string | undefined;
-  readonly tone?: 'warn' | undefined;
+  /** Shown in place of the hint, whose words still find the line. */
+  readonly chip?: ReactNode;
   readonly mark: ReactNode;
   /** True for the page that the person is on. */
   readonly isCurrent?: boolean;

@@ -1,15 +1,17 @@
 import type { Subscription } from '@hearth/contract';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { CurrentSubscriptionContext } from '../../shared/current-subscription/current-subscription.ts';
 import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
+import { StateChip, useStateText } from '../../shared/current-subscription/state-chip.tsx';
+import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
 import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import type { Choice } from './choice.tsx';
 import { lastVisited } from './last-visited.ts';
-import { isOwed, useProjects } from './use-projects.ts';
+import { useProjects } from './use-projects.ts';
 
 interface ProjectChoices {
   readonly running: readonly Choice[];
@@ -22,6 +24,7 @@ export function useProjectChoices(group: string): ProjectChoices {
   const leaveFor = useLeaveFor();
   const config = useConfig();
   const configuredText = useConfiguredText();
+  const stateText = useStateText();
   const { uid } = useAccount();
   const openId = useContext(CurrentSubscriptionContext)?.subscription.id;
   const projects = useProjects({ all: true }) ?? [];
@@ -35,7 +38,14 @@ export function useProjectChoices(group: string): ProjectChoices {
       return t('subscription.status.canceled');
     }
     const plan = planById(config, project.plan_id);
-    return isOwed(project) ? t('dashboard.failed') : plan && configuredText(plan.titleKey);
+    return stateText(project) ?? (plan && configuredText(plan.titleKey));
+  }
+
+  function chipOf(project: Subscription): ReactNode {
+    if (isOver(project)) {
+      return <StatusBadge subscription={project} />;
+    }
+    return stateText(project) && <StateChip subscription={project} />;
   }
 
   function toChoice(project: Subscription): Choice {
@@ -46,7 +56,7 @@ export function useProjectChoices(group: string): ProjectChoices {
       label,
       hint: hintOf(project),
       isCurrent: project.id === openId,
-      tone: isOwed(project) ? 'warn' : undefined,
+      chip: chipOf(project),
       mark: <ProjectMark id={project.id} name={label} size="small" ended={isOver(project)} />,
       keywords: project.id,
       choose: () => leaveFor(paths.subscription(project.id)),

@@ -64,11 +64,11 @@ describe('a row of a project', () => {
     expect(row.textContent).toMatch(/Free · permissions.access.*10 of 10 seats, full/);
   });
 
-  it('says until when a trial lasts, with the first charge', async () => {
+  it('in its trial: says so beside the status, with the first charge', async () => {
     const next_charge = { date: '2026-11-27T12:00:00.000Z', total: usd(750) };
     withProjects({ Acme: { plan_id: 'pro', next_charge, trial_end: next_charge.date } });
     const row = (await openList()).getByRole('listitem');
-    expect(row.textContent).toMatch(/\$7\.50.*Trial until Nov 27, 2026/);
+    expect(row.textContent).toMatch(/\$7\.50.*Nov 27, 2026.*Active.*Trial · /);
   });
 
   it('next total not read: says the price and the day, in the form of all sums', async () => {
@@ -82,7 +82,7 @@ describe('a row of a project', () => {
     const cancel_at = '2026-12-01T12:00:00.000Z';
     withProjects({ Acme: { plan_id: 'pro', price: usd(800), frequency: 'week', cancel_at } });
     const row = (await openList()).getByRole('listitem');
-    expect(row.textContent).toContain('Ends on Dec 1, 2026');
+    expect(row.textContent).toContain('ActiveEnds Dec 1');
     expect(row.textContent).not.toContain('$');
   });
 });
@@ -436,7 +436,7 @@ describe('a project that is going to end', () => {
   it('is not listed for other members', async () => {
     withProjects({ Acme: { plan_id: 'pro', cancel_at, owner_id: 'olga' } });
     const row = (await openList()).getByRole('listitem');
-    expect(row.textContent).toContain('Ends on Nov 28, 2026');
+    expect(row.textContent).toContain('ActiveEnds Nov 28');
     expect(screen.queryByText(/is going to end$/)).toBeNull();
   });
 });

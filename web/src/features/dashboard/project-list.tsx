@@ -96,7 +96,7 @@ function ListHead() {
       aria-hidden="true"
       className={classNames(
         rowStyle,
-        'border-b border-line bg-sunken py-2 text-small font-label text-ink-2 @max-[640px]:hidden',
+        'border-b border-line bg-sunken py-2 text-small font-label text-ink-2 @max-[720px]:hidden',
       )}
     >
       <span>{t('dashboard.head.name')}</span>

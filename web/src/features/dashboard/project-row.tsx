@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
+import { StateChip } from '../../shared/current-subscription/state-chip.tsx';
 import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
@@ -21,7 +22,7 @@ import { zoneOf } from './zone-of.ts';
 
 /** Columns of a row and of their heads; a narrow page shows the people first. */
 export const rowStyle =
-  'grid items-center gap-5 px-5 grid-cols-[minmax(0,1fr)_116px_150px_148px_88px_18px] @max-[860px]:gap-4 @max-[860px]:grid-cols-[minmax(0,1fr)_130px_140px_88px_18px]';
+  'grid items-center gap-5 px-5 grid-cols-[minmax(0,1fr)_116px_140px_140px_156px_18px] @max-[860px]:gap-4 @max-[860px]:grid-cols-[minmax(0,1fr)_124px_124px_156px_18px]';
 
 interface ProjectRowProps {
   readonly subscription: ListedSubscription;
@@ -33,21 +34,19 @@ export function ProjectRow({ subscription }: ProjectRowProps) {
     <li
       className={classNames(
         rowStyle,
-        'relative min-h-[72px] py-2.5 focus-within:bg-hover hover:bg-hover @max-[640px]:flex @max-[640px]:flex-wrap @max-[640px]:gap-x-3 @max-[640px]:gap-y-2.5 @max-[640px]:px-4 @max-[640px]:py-3.5',
+        'relative min-h-[72px] py-2.5 focus-within:bg-hover hover:bg-hover @max-[720px]:flex @max-[720px]:flex-wrap @max-[720px]:gap-x-3 @max-[720px]:gap-y-2.5 @max-[720px]:px-4 @max-[720px]:py-3.5',
       )}
     >
-      <div className="min-w-0 @max-[640px]:flex-[1_1_60%]">
+      <div className="min-w-0 @max-[720px]:flex-[1_1_60%]">
         <ProjectName subscription={subscription} sub={usePlanAndRole(subscription)} />
       </div>
       <People subscription={subscription} />
       <Seats subscription={subscription} />
-      <div className="grid min-w-0 gap-px text-small text-ink-2 tabular-nums @max-[640px]:order-4 @max-[640px]:ml-auto @max-[640px]:text-right">
+      <div className="grid min-w-0 gap-px text-small text-ink-2 tabular-nums @max-[720px]:order-4 @max-[720px]:ml-auto @max-[720px]:text-right">
         <NextCharge subscription={subscription} />
       </div>
-      <span className="@max-[640px]:order-2 @max-[640px]:self-start">
-        <StatusBadge status={subscription.status} />
-      </span>
-      <ChevronRight aria-hidden="true" className="size-[18px] text-ink-3 @max-[640px]:hidden" />
+      <Status subscription={subscription} />
+      <ChevronRight aria-hidden="true" className="size-[18px] text-ink-3 @max-[720px]:hidden" />
     </li>
   );
 }
@@ -66,7 +65,7 @@ export function CanceledRow({ subscription }: ProjectRowProps) {
       <div className="min-w-0 flex-1">
         <ProjectName subscription={subscription} sub={sub} />
       </div>
-      <StatusBadge status={subscription.status} />
+      <StatusBadge subscription={subscription} />
       <ChevronRight aria-hidden="true" className="size-[18px] text-ink-3 max-sm:hidden" />
     </li>
   );
@@ -125,7 +124,7 @@ function Seats({ subscription: { seats } }: ProjectRowProps) {
   const { used, limit } = seats;
 
   return (
-    <div className="grid min-w-0 gap-1.5 @max-[640px]:order-3 @max-[640px]:max-w-[234px] @max-[640px]:flex-[1_1_40%] @max-[640px]:pl-11">
+    <div className="grid min-w-0 gap-1.5 @max-[720px]:order-3 @max-[720px]:max-w-[234px] @max-[720px]:flex-[1_1_40%] @max-[720px]:pl-11">
       <span
         className={classNames(
           'text-small tabular-nums',
@@ -139,7 +138,21 @@ function Seats({ subscription: { seats } }: ProjectRowProps) {
   );
 }
 
-/** Next charge and its date, or the trouble with it. */
+/** The status, and below it what matters; in little room the status stays beside the name. */
+function Status({ subscription }: ProjectRowProps) {
+  return (
+    <div className="grid justify-items-start gap-1 @max-[720px]:contents">
+      <span className="@max-[720px]:order-2 @max-[720px]:self-start">
+        <StatusBadge subscription={subscription} />
+      </span>
+      <span className="empty:hidden @max-[720px]:order-2 @max-[720px]:w-full @max-[720px]:pl-11">
+        <StateChip subscription={subscription} />
+      </span>
+    </div>
+  );
+}
+
+/** Next charge and its date, or what is due. */
 function NextCharge({ subscription }: ProjectRowProps): ReactNode {
   const { t } = useTranslation();
   const priceText = usePriceText();
@@ -148,7 +161,7 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
 
   if (owed) {
     const sum = formatMoney(owed.amount, owed.currency);
-    return <Trouble title={t('dashboard.failed')}>{t('dashboard.due', { sum })}</Trouble>;
+    return <span className="text-label font-card text-ink">{t('dashboard.due', { sum })}</span>;
   }
   if (needs_confirmation) {
     return <Trouble title={t('dashboard.confirm')}>{t('dashboard.confirmBy')}</Trouble>;
@@ -171,31 +184,25 @@ function NextCharge({ subscription }: ProjectRowProps): ReactNode {
   );
 }
 
-/** The day of the end, of the scheduled plan change or of the next charge. */
+/** The day of the scheduled plan change or of the next charge. */
 function Coming({ subscription }: ProjectRowProps): ReactNode {
-  const { t } = useTranslation();
   const language = useLanguage();
   const scheduledText = useScheduledText();
-  const { cancel_at, scheduled, trial_end, next_charge: next } = subscription;
+  const { scheduled, next_charge: next } = subscription;
 
-  if (cancel_at !== undefined) {
-    const date = formatDate(cancel_at, language, zoneOf(subscription));
-    return <span className="text-warn">{t('dashboard.ends', { date })}</span>;
-  }
   if (scheduled) {
     return <span className="text-pretty">{scheduledText(scheduled, zoneOf(subscription))}</span>;
   }
   if (!next) {
     return null;
   }
-  const date = formatDate(next.date, language, zoneOf(subscription));
-  return <span>{trial_end === undefined ? date : t('dashboard.trial', { date })}</span>;
+  return <span>{formatDate(next.date, language, zoneOf(subscription))}</span>;
 }
 
 function Trouble({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <>
-      <span className="inline-flex items-center gap-1.5 font-card text-warn @max-[640px]:justify-self-end">
+      <span className="inline-flex items-center gap-1.5 font-card text-warn @max-[720px]:justify-self-end">
         <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
         {title}
       </span>

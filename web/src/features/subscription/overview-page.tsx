@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
-import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
+import { StatusBadges } from '../../shared/current-subscription/status-badge.tsx';
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { Later } from '../../shared/later.tsx';
@@ -97,7 +97,7 @@ function OverviewHeader() {
       <div className="min-w-0 flex-1">
         <PageHeader
           title={isolate(name)}
-          beside={<StatusBadge status={status} />}
+          beside={<StatusBadges subscription={subscription} />}
           sub={
             <span className="flex flex-wrap items-center gap-x-3 text-small">
               <span>{[usePlanTitle(), roleText(subscription), created].join(' · ')}</span>

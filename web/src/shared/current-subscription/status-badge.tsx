@@ -1,13 +1,28 @@
-import type { SubscriptionStatus } from '@hearth/contract';
+import type { Subscription } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../ui/badge.tsx';
+import { StateChip } from './state-chip.tsx';
 
-/** Green when active and grey otherwise; troubles are in a banner. */
-export function StatusBadge({ status }: { readonly status: SubscriptionStatus }) {
+interface StatusProps {
+  readonly subscription: Subscription;
+}
+
+/** Green when active and grey otherwise. */
+export function StatusBadge({ subscription: { status } }: StatusProps) {
   const { t } = useTranslation();
   return (
     <Badge tone={status === 'active' ? 'good' : 'neutral'}>
       {t(`subscription.status.${status}`)}
     </Badge>
+  );
+}
+
+/** The status, and what matters beside it; for the head of a page. */
+export function StatusBadges({ subscription }: StatusProps) {
+  return (
+    <>
+      <StatusBadge subscription={subscription} />
+      <StateChip subscription={subscription} />
+    </>
   );
 }

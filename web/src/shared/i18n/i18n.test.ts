@@ -139,7 +139,7 @@ describe('startI18n', () => {
     expect(t('auth.social.continueWith', { provider: 'Google' })).toBe('使用 Google 继续');
     expect(t('users.removed', { name: '欧阳 明远' })).toBe('欧阳 明远已被移除。');
     expect(t('users.removed', { name: 'Ada Lovelace' })).toBe('Ada Lovelace 已被移除。');
-    expect(t('billing.summary.ends', { date: '2026年9月7日' })).toBe('将于 2026年9月7日结束');
+    expect(t('subscription.state.ends', { date: '9月7日' })).toBe('9月7日结束');
   });
 
   it.each(['Kiln', '炉火'])(

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type BadgeTone = 'good' | 'warn' | 'bad' | 'accent' | 'neutral';
+export type BadgeTone = 'good' | 'info' | 'warn' | 'bad' | 'accent' | 'neutral';
 
 const tones: Record<BadgeTone, string> = {
   good: 'bg-good-soft text-good',
+  info: 'bg-info-soft text-info',
   warn: 'bg-warn-soft text-warn',
   bad: 'bg-bad-soft text-bad',
   accent: 'bg-accent-soft text-accent',
   neutral: 'bg-sunken text-ink-2 shadow-[inset_0_0_0_1px_var(--line)]',
 };
 
-const dotted: readonly BadgeTone[] = ['good', 'warn', 'bad'];
+const dotted: readonly BadgeTone[] = ['good', 'info', 'warn', 'bad'];
 
 /** A state in a word; the colour only repeats it. */
 export function Badge(props: { readonly tone?: BadgeTone; readonly children: ReactNode }) {

@@ -106,6 +106,7 @@ function StatusBadge({ invoice }: { readonly invoice: Invoice }) {
 
 const words: Record<BadgeTone, string> = {
   good: 'text-good',
+  info: 'text-info',
   warn: 'text-warn',
   bad: 'text-bad',
   accent: 'text-accent',

@@ -18,7 +18,7 @@ const people = ['Ada Lovelace', 'Grace Hopper', '陈嘉怡', 'Katherine Johnson'
 export function Marks() {
   const { t } = useTranslation();
   const [choice, setChoice] = useState('one');
-  const tones = ['good', 'warn', 'bad', 'accent', 'neutral'] as const;
+  const tones = ['good', 'info', 'warn', 'bad', 'accent', 'neutral'] as const;
   return (
     <Group name="Avatar, AvatarGroup, ProjectMark, Badge, Chip, CardMark, CopyableId, CopyTextButton, KeyCap, Segmented">
       <div className={row}>

@@ -27,6 +27,15 @@ export const subscription = {
     unpaid: 'Unpaid',
     canceled: 'Canceled',
   },
+  /** Beside the status: what matters about it. */
+  state: {
+    trial_one: 'Trial · {{count, number}} day left',
+    trial_other: 'Trial · {{count, number}} days left',
+    trialToday: 'Trial · ends today',
+    ends: 'Ends {{date}}',
+    failed: 'Payment failed',
+    onHold: 'On hold',
+  },
   role: {
     owner: 'You own it',
     separator: ', ',

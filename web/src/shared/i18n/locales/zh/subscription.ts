@@ -28,6 +28,14 @@ export const subscription = {
     unpaid: '未付款',
     canceled: '已取消',
   },
+  state: {
+    trial_one: '试用 · 剩余 {{count, number}} 天',
+    trial_other: '试用 · 剩余 {{count, number}} 天',
+    trialToday: '试用 · 今天结束',
+    ends: '{{date}} 结束',
+    failed: '扣款失败',
+    onHold: '已暂停',
+  },
   role: {
     owner: '您是所有者',
     separator: '、',
