@@ -74,6 +74,27 @@ test('a card that is refused stays in the form; one whose bank asks is kept', as
   await expect(page).toHaveURL(`/subscription/${id}/billing/payment-methods`);
 });
 
+test('the card is replaced on the billing page, and the bank asks above the dialog', async ({
+  page,
+  fields,
+  words,
+}) => {
+  const id = await buyPro(page, { fields, words });
+  await page.goto(`/subscription/${id}/billing`);
+  await page.getByRole('button', { name: 'Replace card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace Visa ending in 4242' });
+  await fields.fillCard(page, cards.asksOnce);
+  await dialog.getByRole('button', { name: 'Save card' }).click();
+  await fields.refuse(page);
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save card' }).click();
+  await fields.confirm(page);
+  await expect(page.getByText('Visa ending in 3155 is charged from now on.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Replace card' })).toBeFocused();
+  await expect.poll(() => billingAccountRow(id)).toMatchObject({ last4: '3155' });
+});
+
 function rowOf(page: Page, last4: string) {
   return page.getByRole('list', { name: 'Cards' }).getByRole('listitem').filter({ hasText: last4 });
 }

@@ -139,7 +139,7 @@ test('typed and not saved: a link, search, the user menu, sign-out and the back 
   await expect(page).toHaveURL('/profile');
 });
 
-test('card and address typed, and not sent: the back button and “Other plans” ask first', async ({
+test('card and address typed, and not sent: the back button and “Back to plans” ask first', async ({
   page,
 }) => {
   await signUp(page);
@@ -150,7 +150,7 @@ test('card and address typed, and not sent: the back button and “Other plans�
 
   for (const leave of [
     () => page.goBack(),
-    () => page.getByRole('button', { name: 'Other plans' }).click(),
+    () => page.getByRole('button', { name: 'Back to plans' }).click(),
     () => page.evaluate(() => history.go(-2)),
   ]) {
     await leave();

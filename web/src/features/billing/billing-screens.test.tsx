@@ -28,7 +28,8 @@ async function openBilling(path = billing) {
   await visit(path, server);
   await heading(path === billing ? 'Billing' : 'Acme Analytics');
   if (path === billing) {
-    await screen.findByRole('heading', { level: 2, name: 'For the owner' });
+    await screen.findByRole('heading', { level: 2, name: 'Danger zone' });
+    await summary();
   }
 }
 
@@ -195,7 +196,7 @@ describe('what the owner may do', () => {
   const ways = {
     'Change plan': `${billing}/change-plan`,
     'Payment methods': `${billing}/payment-methods`,
-    'Billing details': `${billing}/update-details`,
+    'Edit billing details': `${billing}/update-details`,
     'Transfer ownership': `${billing}/transfer-ownership`,
     'Cancel subscription': `${billing}/cancel`,
   };
@@ -369,7 +370,7 @@ describe('the billing details', () => {
   const submit = () => screen.getByRole('button', { name: 'Save details' });
   const openDetails = async () => {
     await openBilling();
-    await user.click(screen.getByRole('link', { name: 'Billing details' }));
+    await user.click(screen.getByRole('link', { name: 'Edit billing details' }));
     return screen.findByLabelText('Phone');
   };
 

@@ -46,21 +46,21 @@ async function fillAll(more: Partial<PublicConfig> = {}) {
 
 describe('leaving what was typed in Stripe’s fields', () => {
   it.each(['payment-number', ...lines.map((line) => `address-${line}`)])(
-    'something typed at %s, and then “Other plans”: asks before it is lost',
+    'something typed at %s, and then “Back to plans”: asks before it is lost',
     async (name) => {
       await openPro();
       await fill(name, '4');
-      await press('Other plans');
+      await press('Back to plans');
       await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
     },
   );
 
-  it('nothing typed but another country: “Other plans” leads there', async () => {
+  it('nothing typed but another country: “Back to plans” leads there', async () => {
     server.identity.displayName = 'Ada Lovelace';
     await openPro();
     expect(await field('address-name')).toHaveProperty('value', 'Ada Lovelace');
     await user.selectOptions(await field('address-country'), 'DE');
-    await press('Other plans');
+    await press('Back to plans');
     expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
   });
 });
@@ -176,7 +176,7 @@ describe('a script that does not load', () => {
     act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
     expect(await alert()).toContain(said);
 
-    await press('Other plans');
+    await press('Back to plans');
     await press('Choose Pro');
     await waitFor(() => expect(scripts()).toHaveLength(2));
     vi.stubGlobal('Stripe', loaded);

@@ -1,12 +1,14 @@
 import './style-nonce.ts';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 
 export interface DialogProps {
   readonly title: string;
   /** The question, or what will happen. */
   readonly description: ReactNode;
   readonly role?: 'dialog' | 'alertdialog';
+  /** True if a bank may ask over it, in a frame of the payment provider, which has to get clicks and the focus. */
+  readonly isBelowBank?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -16,30 +18,28 @@ export function DialogFrame({
   title,
   description,
   role = 'dialog',
+  isBelowBank = false,
   onClose,
   children,
 }: DialogProps) {
-  const opener = useRef<Element>(null);
-
-  function rememberOpener() {
-    opener.current = document.activeElement;
-  }
+  const [opener] = useState(() => document.activeElement);
+  useInertPage(isBelowBank);
 
   function returnFocus(event: Event) {
     event.preventDefault();
-    if (opener.current instanceof HTMLElement) {
-      opener.current.focus();
+    if (opener instanceof HTMLElement) {
+      opener.focus();
     }
   }
 
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open modal={!isBelowBank} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
+        {isBelowBank ? <div className={scrimStyle} /> : <Radix.Overlay className={scrimStyle} />}
         <Radix.Content
           role={role}
-          onOpenAutoFocus={rememberOpener}
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={(event) => isBelowBank && event.preventDefault()}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto grid grid-cols-1 max-h-[calc(100dvh-32px)] max-w-[440px] -translate-y-1/2 animate-appear gap-5 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-pop sm:p-6"
         >
           <div className="grid grid-cols-1 gap-1">
@@ -53,4 +53,19 @@ export function DialogFrame({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const scrimStyle = 'fixed inset-0 z-40 animate-fade bg-scrim';
+
+/** Keeps clicks and the focus out of the page, but not out of what is put beside it. */
+function useInertPage(isOn: boolean) {
+  useLayoutEffect(() => {
+    const page = document.getElementById('root');
+    if (page && isOn) {
+      page.inert = true;
+      return () => {
+        page.inert = false;
+      };
+    }
+  }, [isOn]);
 }

@@ -35,10 +35,12 @@ export function useAddressForm(given: AddressValues) {
 
 interface AddressFieldsProps {
   readonly form: Form<keyof AddressValues>;
+  /** Whether a field of its own asks for the company. */
+  readonly hasCompany: boolean;
 }
 
 /** Name and address of the payer: the street first, or the province first if the page is in Chinese. */
-export function AddressFields({ form }: AddressFieldsProps) {
+export function AddressFields({ form, hasCompany }: AddressFieldsProps) {
   const { t } = useTranslation();
   const isChinese = useLanguage() === 'zh';
   const { field, values } = form;
@@ -95,7 +97,11 @@ export function AddressFields({ form }: AddressFieldsProps) {
 
   return (
     <div className="grid gap-5">
-      <TextField {...required('name')} label={t('payment.address.name')} autoComplete="name" />
+      <TextField
+        {...required('name')}
+        label={hasCompany ? t('payment.address.person') : t('payment.address.name')}
+        autoComplete="name"
+      />
       <TextField
         {...required('phone', isPhoneNeeded)}
         maxLength={longestPhone}

@@ -1,9 +1,4 @@
-import {
-  createSetupIntent,
-  getPaymentMethods,
-  type PaymentMethod,
-  setDefaultPaymentMethod,
-} from '@hearth/contract';
+import { type PaymentMethod, setDefaultPaymentMethod } from '@hearth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
@@ -11,6 +6,7 @@ import { useCurrentSubscription } from '../../../shared/current-subscription/ind
 import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
+import { useKeepCard } from '../card-fields/use-keep-card.ts';
 import { useCardName } from '../shared/card-text.tsx';
 import { isOwing } from '../shared/is-owing.ts';
 import { PaymentProblem } from '../shared/payment-problem.ts';
@@ -26,6 +22,7 @@ export function usePayWithCard({ attempt, pay }: PaymentAttempt) {
   const queries = useQueryClient();
   const { uid } = useAccount();
   const cardName = useCardName();
+  const keepCard = useKeepCard();
   const refresh = useRefreshBilling();
   const shown = useShownDebt();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
@@ -47,25 +44,12 @@ export function usePayWithCard({ attempt, pay }: PaymentAttempt) {
     throw new PaymentProblem(t('billing.due.refused', { card: cardName(card) }));
   }
 
-  const readCards = async () =>
-    (await api.call(getPaymentMethods, { subscriptionId })).paymentMethods;
-
-  async function askForSecret(): Promise<string> {
-    const { clientSecret } = await api.call(createSetupIntent, { subscriptionId });
-    return clientSecret;
-  }
-
   const payWithKept = (method: PaymentMethod) => attempt(() => charge(method));
 
   /** `onKept` gets the card as soon as it is kept, whether it can pay or not: another try must not keep it twice. */
   const payWithNew = (adder: CardAdder, onKept: (id: string) => void) =>
     attempt(async () => {
-      const known = new Set((await readCards()).map(({ id }) => id));
-      await adder.add(askForSecret);
-      const added = (await readCards()).find(({ id }) => !known.has(id));
-      if (!added) {
-        throw new PaymentProblem(t('payment.noPaymentMethod'));
-      }
+      const added = await keepCard(adder);
       await refresh();
       onKept(added.id);
       // Even if it is the default one already, since the server may not have read that yet.

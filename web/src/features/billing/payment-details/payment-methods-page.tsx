@@ -50,7 +50,7 @@ export function PaymentMethodsPage() {
         actions={
           <>
             <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
-              {t('payment.methods.back')}
+              {t('billing.back')}
             </ButtonLink>
             {!isAdding && list.data?.length !== 0 && addButton}
           </>

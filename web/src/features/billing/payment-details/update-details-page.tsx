@@ -1,27 +1,24 @@
 import {
   type BillingDetails,
-  getBillingDetails,
   type Language,
   needsCity,
   needsPostalCode,
   needsState,
-  type OutputOf,
   toTaxId,
   updateBillingDetails,
 } from '@hearth/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useConfig } from '../../../shared/config/index.ts';
-import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { readerTimeZone } from '../../../shared/i18n/reader-time-zone.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
-import { useAccount } from '../../../shared/session/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -44,6 +41,7 @@ import {
   useBusinessForm,
 } from '../card-fields/business-fields.tsx';
 import { EndedNotice } from '../shared/ended-notice.tsx';
+import { type KnownDetails, useGetBillingDetails } from '../shared/use-get-billing-details.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 
@@ -57,7 +55,11 @@ export function UpdateDetailsPage() {
       <PageHeader
         title={t('billing.details.title')}
         sub={t('billing.details.sub')}
-        actions={<Button onClick={goBack}>{t('billing.details.back')}</Button>}
+        actions={
+          <ButtonLink to={paths.subscriptionBilling(subscription.id)}>
+            {t('billing.back')}
+          </ButtonLink>
+        }
       />
       {subscription.status === 'canceled' ? <EndedNotice /> : <Details onSaved={goBack} />}
     </>
@@ -67,7 +69,7 @@ export function UpdateDetailsPage() {
 function Details({ onSaved }: { readonly onSaved: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data, error, isPending, isFetching, refetch } = useGetBillingDetails();
+  const { data, error, isPending, isFetching, refetch } = useGetBillingDetails('typed');
 
   if (isPending) {
     return <DetailsSkeleton />;
@@ -101,8 +103,6 @@ function DetailsSkeleton() {
     </SkeletonGroup>
   );
 }
-
-type KnownDetails = OutputOf<typeof getBillingDetails>;
 
 interface UpdateDetailsFormProps {
   readonly known: KnownDetails;
@@ -141,7 +141,7 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
           {toServerText(error, t, language)}
         </Notice>
       )}
-      <AddressFields form={form} />
+      <AddressFields form={form} hasCompany={isTaxed} />
       {isTaxed && (
         <BusinessFields
           form={business}
@@ -210,21 +210,6 @@ function isComplete(values: AddressValues): boolean {
     required.push(postalCode);
   }
   return required.every((text) => text.trim() !== '');
-}
-
-/** Read again for every form, and never while somebody types. */
-function useGetBillingDetails() {
-  const api = useApi();
-  const { uid } = useAccount();
-  const { subscription } = useCurrentSubscription();
-  const subscriptionId = subscription.id;
-
-  return useQuery({
-    queryKey: [...billingKey(uid, subscriptionId), 'details'],
-    queryFn: ({ signal }) => api.call(getBillingDetails, { subscriptionId }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
 }
 
 /** Saves payer and address, and then goes back. */

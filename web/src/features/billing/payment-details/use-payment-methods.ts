@@ -12,6 +12,7 @@ import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
+import { useKeepCard } from '../card-fields/use-keep-card.ts';
 import { useCardName } from '../shared/card-text.tsx';
 import { isOwing } from '../shared/is-owing.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
@@ -75,32 +76,57 @@ export function useDeletePaymentMethod({ id, card }: PaymentMethod, onDone: () =
   return { busy, error, remove };
 }
 
+/** Keeps another card and charges it from then on. A card that was kept is not asked for again if the rest fails. */
+export function useReplaceCard(onDone: () => void) {
+  const api = useApi();
+  const keepCard = useKeepCard();
+  const tellDefaultSet = useTellDefaultSet();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const { busy, error, change } = usePaymentMethodsChange();
+  const shown = useShownDebt();
+  const [kept, setKept] = useState<PaymentMethod>();
+
+  async function replace(adder: CardAdder | null): Promise<void> {
+    let method = kept;
+    await change(
+      async () => {
+        method ??= adder ? await keepCard(adder) : undefined;
+        setKept(method);
+        if (method) {
+          const paymentMethodId = method.id;
+          await api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId, ...shown });
+        }
+      },
+      (owing) => {
+        if (method) {
+          tellDefaultSet(method, owing);
+          onDone();
+        }
+      },
+    );
+  }
+
+  return { busy, error, kept, replace };
+}
+
 /** Chooses the card that is charged next. */
 export function useSetDefaultPaymentMethod() {
-  const { t } = useTranslation();
   const api = useApi();
-  const cardName = useCardName();
+  const tellDefaultSet = useTellDefaultSet();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
   const { busy, error, change } = usePaymentMethodsChange();
   const shown = useShownDebt();
   const [chosenId, setChosenId] = useState<string>();
 
-  function setDefault({ id: paymentMethodId, card }: PaymentMethod) {
+  function setDefault(method: PaymentMethod) {
     if (busy) {
       return;
     }
+    const { id: paymentMethodId } = method;
     setChosenId(paymentMethodId);
     void change(
       () => api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId, ...shown }),
-      (owing) => {
-        const words = { card: cardName(card) };
-        if (owing) {
-          // The card stays the default one for the next attempt.
-          notify.warning(t('payment.methods.defaultSetOwing', words));
-        } else {
-          notify.success(t('payment.methods.defaultSet', words));
-        }
-      },
+      (owing) => tellDefaultSet(method, owing),
     );
   }
 
@@ -137,6 +163,22 @@ export function useFinishedSetup(): boolean {
   }, [isBack]);
 
   return hasFailed;
+}
+
+/** Says which card is charged from now on and, if something is owed, that it could not pay that. */
+function useTellDefaultSet() {
+  const { t } = useTranslation();
+  const cardName = useCardName();
+
+  return ({ card }: PaymentMethod, owing: boolean) => {
+    const words = { card: cardName(card) };
+    if (owing) {
+      // The card stays the default one for the next attempt.
+      notify.warning(t('payment.methods.defaultSetOwing', words));
+    } else {
+      notify.success(t('payment.methods.defaultSet', words));
+    }
+  };
 }
 
 /** Says that a card is kept and, if something is owed, that this has not paid it. */

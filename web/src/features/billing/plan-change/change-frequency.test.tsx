@@ -193,7 +193,7 @@ describe('a change of the period', () => {
 
   it('back to the plans: keeps the period', async () => {
     await visit(`${plans}?plan=pro&frequency=year&currency=eur`, server, monthlyYearly);
-    await user.click(await screen.findByRole('link', { name: 'See all plans' }));
+    await user.click(await screen.findByRole('link', { name: 'Back to plans' }));
     const button = await screen.findByRole('button', { name: yearly });
     expect(button.getAttribute('aria-pressed')).toBe('true');
   });
@@ -217,7 +217,7 @@ describe('a change of the period', () => {
     await visit(plans, server, monthlyYearly);
     await press(yearly);
     await press('Choose Free');
-    await user.click(await screen.findByRole('link', { name: 'See all plans' }));
+    await user.click(await screen.findByRole('link', { name: 'Back to plans' }));
     const button = await screen.findByRole('button', { name: yearly });
     expect(button.getAttribute('aria-pressed')).toBe('true');
   });

@@ -63,6 +63,6 @@ it('asks for card and address before a paid plan, and sends nothing until then',
   );
   expect(network).not.toHaveBeenCalled();
 
-  await userEvent.click(screen.getByRole('button', { name: 'Other plans' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Back to plans' }));
   expect(await screen.findByRole('button', { name: 'Choose Free' })).toBeTruthy();
 });

@@ -90,13 +90,13 @@ describe('choosing a plan by its address', () => {
   });
 });
 
-it('card and address typed, and then “Other plans”: asks before they are lost', async () => {
+it('card and address typed, and then “Back to plans”: asks before they are lost', async () => {
   await fillAll();
-  await press('Other plans');
+  await press('Back to plans');
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
   await press('Keep editing');
   expect((await input('City')).value).toBe('Springfield');
-  await press('Other plans');
+  await press('Back to plans');
   await press('Discard changes');
   expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeTruthy();
 });

@@ -31,7 +31,7 @@ describe('a purchase of a plan with several prices', () => {
 
   it('back to the plans: keeps what was chosen', async () => {
     await visit('/create-plan?plan=pro&frequency=year&currency=eur', server, monthlyYearly);
-    await press('Other plans');
+    await press('Back to plans');
     const button = await screen.findByRole('button', { name: yearly });
     expect(button.getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByLabelText('Currency')).toHaveProperty('value', 'eur');

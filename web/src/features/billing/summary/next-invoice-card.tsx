@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
-import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
-import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
@@ -46,26 +46,16 @@ export function NextInvoiceCard() {
 }
 
 function PlanNote({ summary }: { readonly summary: BillingSummaryAnswer }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const timeZone = useTimeZone();
   const config = useConfig();
   const configuredText = useConfiguredText();
   const plan = planById(config, summary.plan_id);
   const note = usePriceNote()(summary);
   return (
-    <>
-      <StatNote>
-        <span>{plan ? configuredText(plan.titleKey) : summary.plan_id}</span>
-        {note && ' · '}
-        {note && <span>{note}</span>}
-      </StatNote>
-      {summary.cancel_at !== null && (
-        <StatNote>
-          {t('billing.summary.ends', { date: formatDate(summary.cancel_at, language, timeZone) })}
-        </StatNote>
-      )}
-    </>
+    <StatNote>
+      <span>{plan ? configuredText(plan.titleKey) : summary.plan_id}</span>
+      {note && ' · '}
+      {note && <span>{note}</span>}
+    </StatNote>
   );
 }
 

@@ -4,20 +4,21 @@ import { useCurrentSubscription } from '../../../shared/current-subscription/ind
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { type Bar, Bars } from '../../../shared/ui/bars.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { StatNote } from '../shared/stat.tsx';
 import { useMonthlyCost, useSpending, useSpendingBars } from './use-spending.ts';
 
-/** Costs of the project in the last 12 weeks or months, with a grid and every label; part of a card. */
+/** Costs of the project in the last 12 weeks or months, with a grid and every label. */
 export function WideSpending() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { title, data, error, isPending, isFetching, refetch } = useSpending();
 
   return (
-    <section aria-label={title}>
+    <Card role="region" aria-label={title}>
       {isPending && (
         <SkeletonGroup className="grid gap-3 px-5 pt-4 pb-[18px]">
           <Skeleton className="h-6 w-64" />
@@ -35,7 +36,7 @@ export function WideSpending() {
         </div>
       )}
       {data && <Chart spending={data} />}
-    </section>
+    </Card>
   );
 }
 

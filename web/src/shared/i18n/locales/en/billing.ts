@@ -9,9 +9,8 @@ export const billing = {
   ownerOnly: 'Only the subscription owner can perform this action',
   unpaidHint: 'You can change the plan and the owner once the open invoice is paid.',
   canceledHint: 'This project has ended. You can still read it and download invoices.',
-  corner: 'For the owner',
-  cornerText: 'Address on invoices, handing over, and ending the project.',
-  cornerOver: 'Already canceled. These actions are no longer available.',
+  ownedBy: '{{name}} owns this project and manages its plan and cards.',
+  alreadyCanceled: 'Already canceled. These actions are no longer available.',
   ended: {
     title: 'This project ended on {{date}}',
     text: 'You can still read it and download invoices. Nothing more is charged.',
@@ -23,7 +22,8 @@ export const billing = {
   actions: {
     changePlan: 'Change plan',
     paymentMethods: 'Payment methods',
-    details: 'Billing details',
+    edit: 'Edit',
+    details: 'Edit billing details',
     transfer: 'Transfer ownership',
     cancel: 'Cancel subscription',
   },
@@ -44,7 +44,6 @@ export const billing = {
     nothingText: 'Nothing will be charged.',
     owedFirst: 'After the open invoice is paid.',
     firstPayment: 'After the first payment is finished.',
-    ends: 'Ends on {{date}}',
     trial: 'Trial ends on {{date}}; then {{then}}',
     trialOnly: 'Trial ends on {{date}}',
     paidWith: 'Paid with',
@@ -53,6 +52,18 @@ export const billing = {
     expires: 'expires {{expiry}}',
     noCard: 'No card',
     loadError: 'Failed to load the billing summary',
+  },
+  /** Whom the invoices are addressed to. */
+  payer: {
+    title: 'Billed to',
+    taxId: 'Tax ID {{id}}',
+    none: 'No address yet',
+    ownerSees: 'Only the owner sees the address.',
+  },
+  danger: {
+    title: 'Danger zone',
+    transfer: 'Hand the project and its payments over to another administrator.',
+    cancel: 'End the project for everyone in it.',
   },
   /** Parts of an amount. */
   parts: {
@@ -151,7 +162,7 @@ export const billing = {
     legacy: 'Legacy',
     legacyHint: 'No longer offered',
     paidOff: 'Payments are not set up here',
-    others: 'See all plans',
+    others: 'Back to plans',
     toPlans: 'See the plans',
     newPrice: 'New price: {{price}}',
     newPriceOf: 'New price of {{plan}}',
@@ -236,7 +247,6 @@ export const billing = {
     sub: 'Name and address on your invoices.',
     submit: 'Save details',
     saving: 'Processing…',
-    back: 'Back',
     timeZone: 'Time zone',
     timeZoneHint: 'Days of charges, invoices and emails about them are counted in this time zone.',
     saved: 'The billing details have been saved.',

@@ -11,7 +11,7 @@ export const payment = {
   step: {
     title: 'Start {{plan}}',
     sub: 'Your card, and the address on your invoices. You can cancel at any time.',
-    back: 'Other plans',
+    back: 'Back to plans',
     summary: 'Summary',
     dueNow: 'Due now',
     renewal: {
@@ -79,6 +79,7 @@ export const payment = {
   address: {
     title: 'Billing address',
     name: 'Full name or company',
+    person: 'Full name',
     phone: 'Phone',
     phoneOptional: 'Phone (optional)',
     phoneMissing: 'A phone number is required.',
@@ -139,7 +140,6 @@ export const payment = {
   methods: {
     title: 'Payment methods',
     sub: 'Cards for {{project}}. The default card is charged.',
-    back: 'Back to billing',
     list: 'Cards',
     card: '{{brand}} ending in {{last4}}',
     expires: 'Expires {{expiry}}',
@@ -150,6 +150,12 @@ export const payment = {
     submitAdd: 'Save card',
     notConfirmed: 'The card was not confirmed, so it was not saved.',
     lost: 'The connection was lost before the answer came, so we don’t know yet whether the card was saved. Reload the page to see your cards.',
+    replace: 'Replace card',
+    replaceTitle: 'Replace {{card}}',
+    replaceText:
+      'The new card is charged from now on. Nothing is charged now, and the old card stays among your payment methods.',
+    replaceError: 'Failed to replace the card',
+    kept: '{{card}} is saved, but it is not the default card yet.',
     cancelAdd: 'Cancel',
     added: 'The card has been added.',
     addedOwing:

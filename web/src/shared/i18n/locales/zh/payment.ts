@@ -13,7 +13,7 @@ export const payment = {
   step: {
     title: '开通{{plan}}',
     sub: '请填写银行卡和账单地址，可随时取消。',
-    back: '其他套餐',
+    back: '返回套餐',
     summary: '订单摘要',
     dueNow: '现在支付',
     renewal: {
@@ -76,6 +76,7 @@ export const payment = {
   address: {
     title: '账单地址',
     name: '姓名或公司名称',
+    person: '姓名',
     phone: '电话',
     phoneOptional: '电话（选填）',
     phoneMissing: '请填写电话号码。',
@@ -135,7 +136,6 @@ export const payment = {
   methods: {
     title: '付款方式',
     sub: '“{{project}}”的银行卡，费用从默认卡扣除。',
-    back: '返回账单',
     list: '银行卡',
     card: '{{brand}} 尾号 {{last4}}',
     expires: '有效期至 {{expiry}}',
@@ -146,6 +146,11 @@ export const payment = {
     submitAdd: '保存银行卡',
     notConfirmed: '银行卡未经确认，因此没有保存。',
     lost: '连接在收到答复前中断，暂不确定银行卡是否已保存。请重新加载页面查看。',
+    replace: '更换银行卡',
+    replaceTitle: '更换 {{card}}',
+    replaceText: '以后都从新卡扣款。现在不会扣款，原来的卡仍保留在付款方式中。',
+    replaceError: '银行卡更换失败',
+    kept: '{{card}} 已保存，但还不是默认卡。',
     cancelAdd: '取消',
     added: '银行卡已添加。',
     addedOwing: '银行卡已添加。待付发票仍未付清，将从默认卡扣款。',
