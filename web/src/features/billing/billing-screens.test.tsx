@@ -248,6 +248,7 @@ describe('what the owner may do', () => {
     const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
     await visit(billing, server, { ...testConfig, payments });
     expect(await screen.findByText('Paid plans are not available right now')).toBeTruthy();
+    await summary();
     expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
   });
 
@@ -255,6 +256,7 @@ describe('what the owner may do', () => {
     const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(billing, server, { ...testConfig, payments });
     expect(await screen.findByText('Payments are not set up here')).toBeTruthy();
+    await summary();
     expect(screen.queryByRole('link', { name: 'Payment methods' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Change plan' })).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../shared/i18n/index.ts';
 
 interface StatProps {
   readonly name: string;
-  /** Buttons that change it, beside the name. */
+  /** Buttons that change it: below it, or beside it in a wide container. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
@@ -13,11 +13,11 @@ interface StatProps {
 /** One of several figures side by side in a `dl`. */
 export function Stat({ name, actions, children }: StatProps) {
   return (
-    <div className="grid grid-cols-1 content-start gap-x-3 gap-y-1 px-5 py-[18px] sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 content-start gap-x-3 gap-y-1 px-5 py-[18px] @min-[820px]:grid-cols-[minmax(0,1fr)_auto]">
       <dt className="text-small text-ink-2">{name}</dt>
-      <dd className="grid grid-cols-1 content-start gap-1 sm:col-start-1">{children}</dd>
+      <dd className="grid grid-cols-1 content-start gap-1 @min-[820px]:col-start-1">{children}</dd>
       {actions && (
-        <dd className="flex flex-wrap gap-2 pt-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:pt-0">
+        <dd className="flex flex-wrap gap-2 pt-2 @min-[820px]:col-start-2 @min-[820px]:row-span-2 @min-[820px]:row-start-1 @min-[820px]:pt-0">
           {actions}
         </dd>
       )}

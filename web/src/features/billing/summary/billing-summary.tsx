@@ -46,7 +46,7 @@ export function BillingSummary() {
     );
   }
   return (
-    <Card role="region" aria-label={t('billing.summary.title')}>
+    <Card role="region" aria-label={t('billing.summary.title')} className="@container">
       <dl className={statsStyle}>
         <CurrentPlan summary={data} />
         <MainSum summary={data} />
@@ -59,7 +59,7 @@ export function BillingSummary() {
 
 /** Two by two, with a line between them; on a phone below each other. */
 const statsStyle =
-  'grid gap-px overflow-hidden rounded-[11px] bg-line tabular-nums sm:grid-cols-2 [&>div]:bg-surface';
+  'grid gap-px overflow-hidden rounded-[11px] bg-line tabular-nums @min-[560px]:grid-cols-2 [&>div]:bg-surface';
 
 function CurrentPlan({ summary }: { readonly summary: BillingSummaryAnswer }) {
   const { t } = useTranslation();
@@ -94,15 +94,17 @@ function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
 function SummarySkeleton() {
   return (
     <SkeletonGroup>
-      <Card className={statsStyle}>
-        {['plan', 'next', 'card', 'payer'].map((key) => (
-          <div key={key} className="grid content-start gap-1.5 px-5 py-[18px]">
-            <Skeleton className="h-5 w-24" />
-            <Skeleton className="h-7 w-32" />
-            <Skeleton className="h-4 w-28" />
-            {key === 'payer' && <Skeleton className="h-4 w-36" />}
-          </div>
-        ))}
+      <Card className="@container">
+        <div className={statsStyle}>
+          {['plan', 'next', 'card', 'payer'].map((key) => (
+            <div key={key} className="grid content-start gap-1.5 px-5 py-[18px]">
+              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-7 w-32" />
+              <Skeleton className="h-4 w-28" />
+              {key === 'payer' && <Skeleton className="h-4 w-36" />}
+            </div>
+          ))}
+        </div>
       </Card>
     </SkeletonGroup>
   );

@@ -53,7 +53,7 @@ export const billing = {
     noCard: 'No card',
     loadError: 'Failed to load the billing summary',
   },
-  /** Whom the invoices are addressed to. */
+  /** Name and address on the invoices. */
   payer: {
     title: 'Billed to',
     taxId: 'Tax ID {{id}}',
