@@ -6,6 +6,7 @@ export { needsCity, needsPostalCode, needsState } from './billing/address-rules.
 export { type BillingDetails, type BillingInfo, longestPhone } from './billing/billing-details.ts';
 export { cancelSubscription } from './billing/cancel-subscription.ts';
 export { changeSubscriptionPlan } from './billing/change-subscription-plan.ts';
+export type { CostLine } from './billing/cost-line.ts';
 export { countryCodes, isCountryCode } from './billing/country-codes.ts';
 export { createSetupIntent } from './billing/create-setup-intent.ts';
 export { createSubscription } from './billing/create-subscription.ts';

@@ -3,6 +3,7 @@ import { owner } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
 import { taxIdType, taxPlace, typedTaxId } from './billing-details.ts';
+import { costLine } from './cost-line.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
@@ -30,6 +31,8 @@ export const previewPlanChange = callable({
   output: z.object({
     /** Charged now. */
     due_now: money,
+    /** Adds up to `due_now`, which says why it is that much. Empty if the change waits for the end of the period. */
+    lines: z.array(costLine),
     /** Taken off what this change costs, as a positive amount. */
     discount: money,
     /** Tax of this change; negative if a part is given back, null if the provider needs a more exact address to compute it. */
@@ -42,6 +45,8 @@ export const previewPlanChange = callable({
     credit: money,
     /** Charged at the next renewal, or at the end of the trial. */
     next: money,
+    /** Tax that is part of `next`; null if the provider needs a more exact address to compute it. */
+    next_tax: z.nullable(money),
     /** Null if nothing will be charged again. */
     next_at: z.nullable(instant),
     /** Whether it takes effect now, or when the paid period ends; then nothing is charged now and nothing is credited. */

@@ -3,6 +3,7 @@ import { signedIn } from '../access.ts';
 import { callable } from '../entry.ts';
 import { instant } from '../fields.ts';
 import { taxIdType, taxPlace, typedTaxId } from './billing-details.ts';
+import { costLine } from './cost-line.ts';
 import { money } from './money.ts';
 import { planId } from './plan-id.ts';
 import { currency, frequency } from './price-name.ts';
@@ -40,8 +41,12 @@ export const previewPurchase = callable({
     total: money,
     /** Charged to the card at the purchase. */
     due_now: money,
+    /** Adds up to `due_now`, which says why it is that much; empty for a free plan. */
+    lines: z.array(costLine),
     /** Charged at the first renewal, or at the end of the trial. */
     next: money,
+    /** Tax that is part of `next`; null and left out as `tax`. */
+    next_tax: z.optional(z.nullable(money)),
     /** Null if nothing will be charged. */
     next_at: z.nullable(instant),
     /** Null without a code. */

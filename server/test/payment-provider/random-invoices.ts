@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type {
   AmountParts,
+  ChangePreview,
   ProviderSubscription,
 } from '../../src/modules/billing/port/payment-provider.ts';
 import { itemsOf } from '../../src/modules/billing/port/plan.ts';
@@ -98,6 +99,7 @@ async function purchase(rig: InvoiceRig, chance: Chance): Promise<Buyer> {
   const next = shown.next.amount;
   const one = { customerId, id: bought.id, account, shownNext: next, checked: 0 };
   expectSum(sum, totalOf(shown.parts), shown.dueNow.amount, nameOf(one));
+  expect(sumOfLines(shown), nameOf(one)).toBe(shown.dueNow.amount);
   expectPeriod(begun, account);
   const [first] = await provider.listInvoices(customerId, 1);
   expect(first?.total.amount ?? 0).toBe(totalOf(shown.parts));
@@ -173,6 +175,7 @@ async function change(rig: InvoiceRig, chance: Chance, buyer: Buyer): Promise<bo
   const { sum, account } = sumOfChange(buyer.account, { to, at, madeAt }, least);
   const words = `${nameOf(buyer)} to ${to.priceIds[0]}`;
   expectSum(sum, totalOf(shown.parts), shown.dueNow.amount, words);
+  expect(sumOfLines(shown), words).toBe(shown.dueNow.amount);
   const [newest] = await provider.listInvoices(buyer.customerId, 1);
   const total = totalOf(shown.parts);
   if (total !== 0) {
@@ -219,6 +222,10 @@ function expectPeriod(
 
 const totalOf = ({ subtotal, discount, tax, isTaxIncluded }: AmountParts) =>
   subtotal - discount + (isTaxIncluded ? 0 : (tax ?? 0));
+
+/** What every reader of the lines adds up. */
+const sumOfLines = ({ lines }: Pick<ChangePreview, 'lines'>) =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
 
 async function countInvoices({ provider }: InvoiceRig, { customerId }: Pick<Buyer, 'customerId'>) {
   return (await provider.listInvoices(customerId, 100)).length;

@@ -1,10 +1,11 @@
 export { abandonSubscription, cancelSubscription, previewCancellation } from './changes/cancel.ts';
 export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from './changes/card.ts';
 export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan.ts';
-export { createSubscription, previewPurchase } from './changes/create.ts';
+export { createSubscription } from './changes/create.ts';
 export { updateBillingDetails } from './changes/details.ts';
 export { kinds } from './changes/kinds.ts';
 export { resumePayment } from './changes/pay-owed.ts';
+export { previewPurchase } from './changes/preview-purchase.ts';
 export { resumeSubscription } from './changes/resume.ts';
 export { forgetPayerOnDeletion, forgetPayerOnTransfer } from './changes/transfer.ts';
 export { undoPlanChange } from './changes/undo-plan-change.ts';

@@ -114,8 +114,13 @@ function fromFreeCases(rig: () => ProviderRig): void {
         dueNow: usd(Math.max(0, price - credit)),
         credit: usd(0),
         next: usd(price - creditAfter),
+        nextTax: 0,
         nextAt: new Date(now.getTime() + weekMs),
         parts: { subtotal: price, discount: 0, tax: 0, isTaxIncluded: false },
+        lines: [
+          ...to.map(() => expect.objectContaining({ kind: 'plan' })),
+          { kind: 'credit-used', amount: -Math.min(price, credit) },
+        ],
         endsAt: null,
       });
 

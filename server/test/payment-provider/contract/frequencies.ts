@@ -193,8 +193,10 @@ async function expectNewPeriod(
     dueNow: money(dueNow),
     credit: money(credit),
     next: money(next),
+    nextTax: 0,
     nextAt: monthsLater(at, months),
     parts: { subtotal: dueNow - credit, discount: 0, tax: 0, isTaxIncluded: false },
+    lines: expect.any(Array),
     endsAt: null,
   });
 

@@ -38,6 +38,10 @@ describe('previewPlanChange', () => {
     callable(app, 'previewPlanChange', { data: { subscriptionId, planId }, idToken });
   const usd = (amount: unknown) => ({ amount, currency: 'usd' });
   const plain = { discount: usd(0), tax: usd(0), tax_included: false, cancel_at: null };
+  const period = { start: expect.any(String), end: expect.any(String) };
+  const lineOf = (kind: string, plan_id: string, amount: number) => ({
+    ...{ kind, plan_id, period, amount: usd(amount), frequency: 'week', quantity: 1 },
+  });
 
   it('shows a whole week to a free subscription, and asks for nothing', async () => {
     const ada = await createPerson(app);
@@ -46,9 +50,11 @@ describe('previewPlanChange', () => {
     const shown = expectDone(await preview(subscriptionId, ada, 'pro'));
     expect(shown).toEqual({
       due_now: usd(1_000),
+      lines: [lineOf('plan', 'pro', 1_000)],
       ...plain,
       credit: usd(0),
       next: usd(1_000),
+      next_tax: usd(0),
       next_at: expect.any(String),
       when: 'now',
       at: expect.any(String),
@@ -65,12 +71,21 @@ describe('previewPlanChange', () => {
     ada = await passTime(app, 3.5 * dayMs, ada);
     const up = expectDone(await preview(subscriptionId, ada, 'enterprise'));
     expect(up).toMatchObject({ due_now: usd(1_000), credit: usd(0), next: usd(3_000) });
+    expect(up.lines).toEqual([
+      lineOf('unused-time', 'pro', -500),
+      lineOf('plan', 'enterprise', 1_500),
+    ]);
 
     let joan = await createPerson(app);
     const large = await createPaidSubscription(app, joan, 'enterprise');
     joan = await passTime(app, 3.5 * dayMs, joan);
     const down = expectDone(await preview(large, joan, 'pro'));
     expect(down).toMatchObject({ due_now: usd(0), credit: usd(1_000), next: usd(0) });
+    expect(down.lines).toEqual([
+      lineOf('unused-time', 'enterprise', -1_500),
+      lineOf('plan', 'pro', 500),
+      { kind: 'credit-kept', amount: usd(1_000) },
+    ]);
     expect((await atProvider(app, large)).credit).toBe(0);
   });
 
@@ -100,9 +115,11 @@ describe('previewPlanChange', () => {
     ada = await passTime(app, 3.5 * dayMs, ada);
     expect(expectDone(await preview(subscriptionId, ada, 'free'))).toEqual({
       due_now: usd(0),
+      lines: [lineOf('unused-time', 'pro', -500), { kind: 'credit-kept', amount: usd(500) }],
       ...plain,
       credit: usd(500),
       next: usd(0),
+      next_tax: usd(0),
       next_at: null,
       when: 'now',
       at: expect.any(String),

@@ -32,6 +32,9 @@ describe('previewPurchase', () => {
   const preview = (data: object, person = ada, shop = app) =>
     callable(shop, 'previewPurchase', { data, idToken: person.idToken });
 
+  const period = { start: expect.any(String), end: expect.any(String) };
+  const ofPro = { plan_id: 'pro', frequency: 'month', quantity: 1, period };
+
   it('shows what a plan costs now and next, and reserves nothing', async () => {
     const shown = expectDone(await preview(monthly));
     expect(shown).toEqual({
@@ -39,6 +42,7 @@ describe('previewPurchase', () => {
       discount: usd(0),
       total: usd(4_000),
       due_now: usd(4_000),
+      lines: [{ kind: 'plan', amount: usd(4_000), ...ofPro }],
       next: usd(4_000),
       next_at: expect.any(String),
       promotion: null,
@@ -70,6 +74,10 @@ describe('previewPurchase', () => {
       discount: usd(off),
       total: usd(4_000 - off),
       due_now: usd(4_000 - off),
+      lines: [
+        { kind: 'plan', amount: usd(4_000), ...ofPro },
+        { kind: 'discount', amount: usd(-off) },
+      ],
       next: usd(next),
       promotion: terms,
     });
@@ -159,6 +167,7 @@ describe('previewPurchase', () => {
       discount: usd(0),
       total: usd(0),
       due_now: usd(0),
+      lines: [{ kind: 'trial', amount: usd(0), ...ofPro }],
       next: usd(4_000),
       next_at: shown.trial_end,
       promotion: null,

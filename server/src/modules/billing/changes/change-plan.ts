@@ -10,6 +10,7 @@ import { runOnce } from '../intents/run-once.ts';
 import { findEffectiveRequest, nameRequest } from '../intents/same-request.ts';
 import { isSameMoney } from '../port/amounts.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
+import { toLineDocuments } from '../port/cost-lines.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
 import { itemsOf, type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
 import type { PlanPreview, PreviewedChange } from '../port/plan-preview.ts';
@@ -306,7 +307,8 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
   const timed = { account, ...priced, at, when, buyer, first };
   const cost = await asRefusals(() => computeTimedChange(timed, paying));
 
-  const { dueNow, credit, next, nextAt, endsAt, takesEffectAt } = cost;
+  const { dueNow, credit, next, nextAt, nextTax, endsAt, takesEffectAt } = cost;
+  const { currency } = dueNow;
   const change = toPreviewedChange({ subscription, ...priced, account }, context);
   const preview = planPreviews.sign(change, {
     at: cost.at,
@@ -316,15 +318,17 @@ export const previewPlanChange = saga(contract.previewPlanChange, async (input, 
     ...(first?.trialDays !== undefined && { afterTrial: next }),
     expiresAt: new Date(at.getTime() + previewLifeMs),
   });
-  const { discount, tax, tax_included } = toPartsDocument(cost.parts, dueNow.currency);
+  const { discount, tax, tax_included } = toPartsDocument(cost.parts, currency);
   return {
     due_now: dueNow,
+    lines: toLineDocuments(cost.lines, currency, settings),
     discount,
     tax,
     tax_included,
     ...(cost.parts.isReverseCharge && { reverse_charge: true }),
     credit,
     next,
+    next_tax: nextTax === null ? null : { amount: nextTax, currency },
     next_at: nextAt?.toISOString() ?? null,
     when,
     at: (takesEffectAt ?? cost.at).toISOString(),

@@ -15,7 +15,6 @@ import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { isSameMoney } from '../port/amounts.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
-import type { PurchasePreview } from '../port/payment-provider.ts';
 import {
   type BillingDetails,
   CodeRefused,
@@ -35,17 +34,10 @@ import { releaseTrial } from '../records/trial-store.ts';
 import { ensureCustomer } from './shared/customer.ts';
 import { computePurchaseCost, requireFirst } from './shared/first-payment.ts';
 import { restorePurchases } from './shared/link-customer.ts';
-import { requirePayer, toTypedBuyer } from './shared/payer.ts';
+import { requirePayer } from './shared/payer.ts';
 import { saveCardAndAddress } from './shared/save-card-and-address.ts';
 import { giveUpStarted, hasStarted, startCharging } from './shared/start-charging.ts';
-import {
-  beginTrial,
-  findTrialEnd,
-  hasBegunTrial,
-  noteTrialCard,
-  requireLowering,
-} from './shared/trial.ts';
-import { beforeBalance, toPartsDocument, toPromotion } from './shared/wire-documents.ts';
+import { beginTrial, hasBegunTrial, noteTrialCard } from './shared/trial.ts';
 
 interface Terms {
   /** Cost of the first period, with discount and tax. */
@@ -147,73 +139,6 @@ function requireShown(
     (shown.dueNow === undefined || isSameMoney(shown.dueNow, dueNow)) &&
     (!isTrial || shown.next === undefined || isSameMoney(shown.next, cost));
   refuseUnless(isAsShown, 'billing/preview-outdated');
-}
-
-/** Computes the cost of a new project; a free plan costs nothing, and the provider is not asked. */
-export const previewPurchase = saga(contract.previewPurchase, async (input, context) => {
-  const { promotionCode, address, tax_id, tax_id_type, ...wanted } = input;
-  const plan = requireChoosable(context.settings, wanted.planId);
-  const price = choosePrice(plan, wanted);
-  if (plan.free) {
-    refuseUnless(promotionCode === undefined, 'billing/code-invalid');
-    return freeOfCharge(price.currency);
-  }
-  const buyer = isTaxed(context.settings, { plan })
-    ? toTypedBuyer({ address, taxId: { tax_id, tax_id_type } })
-    : undefined;
-  const purchase = { plan, price, promotionCode, buyer };
-  const { promotion, preview } = await computePurchaseCost(purchase, context);
-
-  const { parts, dueNow, next, nextAt } = preview;
-  const { subtotal, discount, tax } = toPartsDocument(parts, dueNow.currency);
-  const taxes = buyer && {
-    tax,
-    tax_included: price.tax === 'inclusive',
-    reverse_charge: parts.isReverseCharge === true,
-  };
-  const boughtAt = context.clock.now();
-  const trialEnd = await findTrialEnd(plan.trial, context);
-  const code = promotion ? toPromotion(promotion, boughtAt) : null;
-  if (trialEnd) {
-    requireLowering(promotion, { boughtAt, at: trialEnd });
-    return {
-      ...inTrial(preview, trialEnd),
-      promotion: code,
-      ...(taxes && { ...taxes, tax: tax && nothingIn(tax) }),
-    };
-  }
-  return {
-    subtotal,
-    discount,
-    ...taxes,
-    total: { amount: beforeBalance(parts), currency: dueNow.currency },
-    due_now: dueNow,
-    next,
-    next_at: nextAt.toISOString(),
-    promotion: code,
-    ...(plan.trial && { trial_end: null }),
-  };
-});
-
-/** In a trial nothing is due now; the first period is charged when the trial ends. */
-function inTrial({ dueNow }: PurchasePreview, trialEnd: Date) {
-  const trial_end = trialEnd.toISOString();
-  return { ...freeOfCharge(dueNow.currency), next: dueNow, next_at: trial_end, trial_end };
-}
-
-const nothingIn = ({ currency }: Pick<Money, 'currency'>): Money => ({ amount: 0, currency });
-
-function freeOfCharge(currency: string) {
-  const nothing = nothingIn({ currency });
-  return {
-    subtotal: nothing,
-    discount: nothing,
-    total: nothing,
-    due_now: nothing,
-    next: nothing,
-    next_at: null,
-    promotion: null,
-  };
 }
 
 type CreateIntent = IntentOf<'create'>;

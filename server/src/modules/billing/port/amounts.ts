@@ -1,4 +1,5 @@
 import type { Money } from '@hearth/contract';
+import type { CostLine } from './cost-lines.ts';
 
 export function isSameMoney(one: Money, other: Money): boolean {
   return one.amount === other.amount && one.currency === other.currency;
@@ -51,10 +52,14 @@ export interface ChangePreview {
   readonly credit: Money;
   /** Total of the next renewal. */
   readonly next: Money;
+  /** Tax that is part of it; null where the address is too vague. */
+  readonly nextTax: number | null;
   /** Null where nothing is charged again, since it ends before. */
   readonly nextAt: Date | null;
   /** Parts of the amount that is charged or credited now. */
   readonly parts: AmountParts;
+  /** Lines that make `dueNow`; none where the change waits. */
+  readonly lines: readonly CostLine[];
   /** End that is set at the provider and stays; null where none is set, or the change takes it back. */
   readonly endsAt: Date | null;
 }

@@ -1,5 +1,6 @@
 import type { HearthConfig, Money, SubscriptionStatus } from '@hearth/contract';
 import type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
+import type { CostLine } from './cost-lines.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
 import type { PriceItem } from './price-item.ts';
 import type {
@@ -270,9 +271,13 @@ export interface PurchaseTerms {
 export interface PurchasePreview {
   /** Parts of the first invoice. */
   readonly parts: AmountParts;
+  /** Lines that make `dueNow`. */
+  readonly lines: readonly CostLine[];
   readonly dueNow: Money;
   /** Total of the first renewal. */
   readonly next: Money;
+  /** Tax that is part of it; null where the address is too vague. */
+  readonly nextTax: number | null;
   readonly nextAt: Date;
 }
 

@@ -1,23 +1,18 @@
-import { getSubscriptionUsers, type PublicPlan } from '@hearth/contract';
-import { useQuery } from '@tanstack/react-query';
+import type { PublicPlan } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../shared/api/index.ts';
 import { isRefused } from '../../../shared/api-error.ts';
 import { useConfiguredText } from '../../../shared/config/index.ts';
-import {
-  subscriptionUsersKey,
-  useCurrentSubscription,
-} from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
-import { useAccount } from '../../../shared/session/index.ts';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { ChangedFeatures } from './change-plan-facts.tsx';
+import { useSeatsInUse } from './use-seats-in-use.ts';
 
 interface ChangePlanProblemProps {
   readonly plan: PublicPlan;
@@ -93,17 +88,4 @@ function TooManySeats({ plan, sentence }: TooManySeatsProps) {
       {used === undefined ? sentence : t('billing.change.seats', { used, ...limits })}
     </Notice>
   );
-}
-
-function useSeatsInUse(): number | undefined {
-  const api = useApi();
-  const { uid } = useAccount();
-  const { id: subscriptionId } = useCurrentSubscription().subscription;
-  const part = { page: 1, pageSize: 10 };
-  const { data } = useQuery({
-    queryKey: [...subscriptionUsersKey(uid, subscriptionId), 'seats'],
-    queryFn: ({ signal }) =>
-      api.call(getSubscriptionUsers, { subscriptionId, ...part }, { signal }),
-  });
-  return data?.seats.used;
 }

@@ -181,10 +181,7 @@ function ChangeForm(props: ChangeFormProps) {
       {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
       <EndingNotice preview={preview} />
       <div className={panelGrid}>
-        <div className="min-[70rem]:col-start-2">
-          <ChangePlanCosts price={price} preview={preview} fromFrequency={fromFrequency} />
-        </div>
-        <div className="grid max-w-[560px] content-start gap-6 min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none min-[70rem]:gap-4">
+        <div className="grid content-start gap-6 min-[70rem]:gap-4">
           <ChangePlanFacts
             fromPlan={fromPlan}
             fromFrequency={fromFrequency}
@@ -193,25 +190,18 @@ function ChangeForm(props: ChangeFormProps) {
             preview={preview}
           />
           {asksForCard && (
-            <div className="grid gap-4">
-              <CardAndAddressForm
-                ref={collector}
-                amount={preview.due_now}
-                {...(price.tax && { onPlace })}
-              />
-              {asksForBusiness && <BusinessCard form={business} country={country} />}
-            </div>
+            <CardAndAddressForm
+              ref={collector}
+              amount={preview.due_now}
+              {...(price.tax && { onPlace })}
+            />
           )}
+          {asksForBusiness && <BusinessCard form={business} country={country} />}
         </div>
-        <div className="grid gap-4 min-[70rem]:sticky min-[70rem]:top-[72px] min-[70rem]:col-start-2 min-[70rem]:self-start">
+        <div className="grid gap-4 min-[70rem]:sticky min-[70rem]:top-20">
+          <ChangePlanCosts price={price} preview={preview} />
           {preview.promotion !== undefined && <PromotionCode price={price} code={code} />}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={busy}
-            off={isComputing}
-            className="justify-self-start min-[70rem]:w-full"
-          >
+          <Button type="submit" variant="primary" size="wide" busy={busy} off={isComputing}>
             {confirmLabel}
           </Button>
         </div>
@@ -223,9 +213,9 @@ function ChangeForm(props: ChangeFormProps) {
 /** The trial that the change begins with. */
 const trialOf = ({ trial_end: end, next }: PlanChangePreview) => (end ? { end, next } : undefined);
 
-/** If there is room, the sum is on the right of what the change brings, and its button stays in view. */
+/** If there is room, the cost is on the right of what the change brings, and its button stays in view. */
 const panelGrid =
-  'grid gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_320px] min-[70rem]:grid-rows-[auto_1fr] min-[70rem]:gap-4';
+  'grid items-start gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_320px] min-[70rem]:gap-4';
 
 /** Whether a project that was going to end still does after the change. */
 function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
@@ -248,12 +238,16 @@ function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
 export function ReviewSkeleton() {
   return (
     <SkeletonGroup className={panelGrid}>
-      <Card className="grid gap-2 p-5 min-[70rem]:col-start-2">
-        <Skeleton className="h-5 w-28" />
-        <Skeleton className="h-7 w-36" />
-      </Card>
-      <Skeleton className="h-64 w-full max-w-[560px] min-[70rem]:col-start-1 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:max-w-none" />
-      <Skeleton className="h-[38px] w-52 min-[70rem]:col-start-2 min-[70rem]:w-full" />
+      <Skeleton className="h-64 w-full" />
+      <div className="grid gap-4">
+        <Card className="grid gap-3 p-5">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-6 w-36" />
+        </Card>
+        <Skeleton className="h-[42px] w-full" />
+      </div>
     </SkeletonGroup>
   );
 }

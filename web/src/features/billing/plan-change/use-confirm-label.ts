@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../shared/current-subscription/index.ts';
-import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
-import { moneyText } from './change-plan-costs.tsx';
 import type { PlanChangePreview, Target } from './use-change-subscription-plan.ts';
 
 /** Names the button by what pressing it does: what is paid now, else when or to what the project changes. */
@@ -18,7 +17,7 @@ export function useConfirmLabel({ plan, price, kind }: Target, preview: PlanChan
   if (due_now.amount > 0) {
     const isTaxMissing = price.tax === 'exclusive' && preview.tax === null;
     return t(isTaxMissing ? 'billing.change.confirmAndPayTaxed' : 'billing.change.confirmAndPay', {
-      amount: moneyText(due_now),
+      amount: formatMoney(due_now.amount, due_now.currency),
     });
   }
   if (when === 'period-end' && at !== undefined) {

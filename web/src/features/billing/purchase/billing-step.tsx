@@ -98,7 +98,12 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
           {asksForCard && price.tax && <BusinessCard form={business} country={country} />}
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <PlanSummary {...wanted} state={shown.state} cost={cost} />
+          <PlanSummary
+            {...wanted}
+            state={shown.state}
+            cost={cost}
+            isReading={shown.isReading}
+          />
           <Button
             type="submit"
             variant="primary"

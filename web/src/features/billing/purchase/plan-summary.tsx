@@ -1,4 +1,4 @@
-import type { Money } from '@hearth/contract';
+import type { Money, PublicPrice } from '@hearth/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../../shared/config/index.ts';
@@ -8,10 +8,11 @@ import { FeatureList } from '../../../shared/plans/feature-list.tsx';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { SectionCard } from '../../../shared/ui/card.tsx';
+import { CostReview, TaxNote } from '../shared/cost-review.tsx';
 import { PromotionCode } from '../shared/promotion-code.tsx';
+import type { NextCharge } from '../shared/use-cost-words.ts';
 import type { PromotionCodeState } from '../shared/use-promotion-code.ts';
 import type { PurchaseCost } from './purchase-preview.ts';
-import { PurchaseSums } from './purchase-sums.tsx';
 import type { Trial, TrialState } from './use-trial.ts';
 
 interface PlanSummaryProps extends PricedPlan {
@@ -20,13 +21,15 @@ interface PlanSummaryProps extends PricedPlan {
   /** Undefined if the purchase begins with a payment. */
   readonly trial: Trial | undefined;
   readonly dueNow: Money;
-  /** Undefined if no tax is computed, and until it is known. */
+  /** Undefined until it is known. */
   readonly cost: PurchaseCost | undefined;
+  /** Whether the server is asked for it. */
+  readonly isReading: boolean;
 }
 
 /** Names the plan that is about to be bought, and its price now and later. */
 export function PlanSummary(props: PlanSummaryProps) {
-  const { plan, price, code, state, trial, dueNow, cost } = props;
+  const { plan, price, code, state, trial, dueNow, cost, isReading } = props;
   const { t } = useTranslation();
   const { promotionCodes } = useConfig().billing;
   const id = useId();
@@ -43,11 +46,13 @@ export function PlanSummary(props: PlanSummaryProps) {
         <FeatureList keys={plan.descriptionKeys} />
         {promotionCodes && <PromotionCode price={price} code={code} />}
         <div className="grid gap-1 border-t border-line pt-4">
-          {price.tax && !trial && <PurchaseSums cost={cost} tax={price.tax} />}
-          <div className="flex items-baseline justify-between gap-3 font-card">
-            <span>{t('payment.step.dueNow')}</span>
-            <span className="tabular-nums">{!state.isPending && priceText(dueNow)}</span>
-          </div>
+          <CostReview
+            lines={cost?.lines ?? (isReading ? undefined : [])}
+            dueNow={state.isPending ? undefined : dueNow}
+            then={cost && !trial ? toNextCharge(price, cost) : undefined}
+          >
+            {!trial && <PurchaseTax price={price} cost={cost} isReading={isReading} />}
+          </CostReview>
           {trial ? (
             <TrialText trial={trial} price={price} cost={cost} hasCode={Boolean(code.applied)} />
           ) : (
@@ -57,6 +62,35 @@ export function PlanSummary(props: PlanSummaryProps) {
         </div>
       </div>
     </SectionCard>
+  );
+}
+
+function toNextCharge(
+  { tax }: PublicPrice,
+  { next, next_at, next_tax }: PurchaseCost,
+): NextCharge {
+  const isIncluded = tax === 'inclusive' && next_tax === null;
+  return { next, nextAt: next_at, nextTax: isIncluded ? undefined : next_tax };
+}
+
+function PurchaseTax({
+  price,
+  cost,
+  isReading,
+}: Pick<PlanSummaryProps, 'price' | 'cost' | 'isReading'>) {
+  const { t } = useTranslation();
+  if (!price.tax) {
+    return null;
+  }
+  if (!cost && isReading) {
+    return <p>{t('payment.tax.computing')}</p>;
+  }
+  return (
+    <TaxNote
+      tax={cost?.tax ?? null}
+      isIncluded={price.tax === 'inclusive'}
+      isReversed={cost?.reverse_charge === true}
+    />
   );
 }
 

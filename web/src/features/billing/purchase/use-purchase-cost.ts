@@ -16,26 +16,32 @@ interface Purchase extends PricedPlan {
 }
 
 /**
- * Asks for the cost with tax each time the place or the tax id has changed. Without taxes it asks only after a refusal
- * because the price differs.
+ * Asks for the cost each time the code, the place or the tax id has changed. The price is known without it unless there
+ * is a tax, or a refusal said that the price differs.
  */
 export function usePurchaseCost(purchase: Purchase) {
   const api = useApi();
   const { uid } = useAccount();
   const { round } = purchase;
-  const isAsked = purchase.price.tax !== undefined || round > 0;
+  const isPriceUnknown = purchase.price.tax !== undefined || round > 0;
   const wanted = toInput(purchase);
   const asked = JSON.stringify(wanted);
   const isTyping = useLater(asked) !== asked;
 
   const { data, isFetching, isPlaceholderData } = useQuery({
     ...purchasePreview(wanted, { api, uid, round }),
-    enabled: isAsked && !isTyping,
+    enabled: !isTyping,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const isComputing = isAsked && (isTyping || isFetching || isPlaceholderData);
-  return { cost: isAsked ? data : undefined, isComputing };
+  const isReading = isTyping || isFetching || isPlaceholderData;
+  return {
+    // Another code has another price, which its own answer has named already.
+    cost: isPriceUnknown || !isPlaceholderData ? data : undefined,
+    isReading,
+    /** Whether the sum may be another one. */
+    isComputing: isPriceUnknown && isReading,
+  };
 }
 
 function toInput({ plan, price, code, place, taxId }: Purchase): PurchaseInput {

@@ -20,7 +20,7 @@ interface Purchase extends PricedPlan {
 /** The purchase as the buyer is shown it: with its code or its trial, its tax, and the words of the button. */
 export function useShownPurchase(purchase: Purchase) {
   const { t } = useTranslation();
-  const { code, state, cost, price, isComputing, readAgain } = useReadPurchase(purchase);
+  const { code, state, cost, price, isReading, isComputing, readAgain } = useReadPurchase(purchase);
   const { isPending } = state;
   const trial = withTax(withCode(state.trial, code.applied), cost);
 
@@ -40,6 +40,7 @@ export function useShownPurchase(purchase: Purchase) {
     },
     state,
     cost,
+    isReading,
     label,
     asksForCard: trial?.needsCard !== false,
     isPending,
@@ -77,6 +78,7 @@ function useReadPurchase({ plan, price, place, taxId }: Purchase) {
     state,
     cost,
     price: currentPrice(price, round > 0 ? cost : undefined),
+    isReading: read.isReading,
     isComputing: read.isComputing || state.isReading,
     readAgain,
   };

@@ -1,5 +1,6 @@
 import { refuseIf } from '../../../../platform/refusal.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
+import { toBalanceLines, trialLines } from '../../port/cost-lines.ts';
 import {
   type AmountParts,
   type ChangePreview,
@@ -87,21 +88,30 @@ export async function computeChange(
   const full = priceAmount(price);
   const nothing = { amount: 0, currency: full.currency };
   if (plan.free) {
-    const costs = { dueNow: nothing, credit: nothing, next: nothing };
-    return { at, ...costs, nextAt: null, parts: plainParts(full), endsAt: null };
+    const costs = { dueNow: nothing, credit: nothing, next: nothing, nextTax: 0 };
+    return { at, ...costs, nextAt: null, parts: plainParts(full), lines: [], endsAt: null };
   }
   const { promotion } = first;
-  const priced = { plan, price, buyer, promotion, account };
+  const nextAt = addPeriods(at, price.frequency, 1);
+  const priced = { plan, price, buyer, promotion, account, from: at, to: nextAt };
   const cost = await computeFirstCost(priced, context);
-  const balance = await readCredit({ account, price }, context);
+  const credit = await readCredit({ account, price }, context);
   const later = { at, credit: nothing, endsAt: null };
   if (first.trialDays !== undefined) {
-    const nextAt = endOfTrial(at, first.trialDays);
+    const trialEnd = endOfTrial(at, first.trialDays);
     const parts = { ...cost.parts, ...nothingYet, tax: cost.parts.tax === null ? null : 0 };
-    return { ...later, ...afterTrial(cost.dueNow, balance), nextAt, parts };
+    const sums = afterTrial(cost.dueNow, credit);
+    const lines = [
+      ...trialLines({ items: itemsOf(price), from: at, to: trialEnd }),
+      ...toBalanceLines({ total: 0, due: sums.dueNow.amount, credit }),
+    ];
+    return { ...later, ...sums, nextTax: cost.parts.tax, nextAt: trialEnd, parts, lines };
   }
-  const nextAt = addPeriods(at, price.frequency, 1);
-  return { ...later, ...computeFirstPeriods(cost, balance), nextAt, parts: cost.parts };
+  const sums = computeFirstPeriods(cost, credit);
+  const { parts, nextTax } = cost;
+  const due = sums.dueNow.amount;
+  const lines = [...cost.lines, ...toBalanceLines({ total: cost.dueNow.amount, due, credit })];
+  return { ...later, ...sums, nextTax, nextAt, parts, lines };
 }
 
 const nothingYet = { subtotal: 0, discount: 0 };
@@ -110,17 +120,24 @@ interface FirstCost extends PricedPlan {
   readonly buyer: TaxedBuyer | undefined;
   readonly promotion: PromotionCode | undefined;
   readonly account: BillingAccount | undefined;
+  /** First period. */
+  readonly from: Date;
+  readonly to: Date;
 }
 
 /** The provider is asked where a tax or a discount makes the first period cost another sum than the price. */
 async function computeFirstCost(
-  { plan, price, buyer, promotion, account }: FirstCost,
+  { plan, price, buyer, promotion, account, from, to }: FirstCost,
   { payments, settings }: PayingContext,
-): Promise<Pick<PurchasePreview, 'parts' | 'dueNow' | 'next'>> {
+): Promise<Omit<PurchasePreview, 'nextAt'>> {
   const full = priceAmount(price);
   const isWithTax = isTaxed(settings, { plan });
   if (!promotion && !isWithTax) {
-    return { parts: plainParts(full), dueNow: full, next: full };
+    const [item] = itemsOf(price);
+    const { amount } = full;
+    const time = { priceId: item?.price ?? null, quantity: item?.quantity ?? null, from, to };
+    const lines = [{ kind: 'plan', amount, ...time } as const];
+    return { parts: plainParts(full), lines, dueNow: full, next: full, nextTax: 0 };
   }
   const details = account?.details;
   const taxed = buyer ?? (details ? toBuyer(details) : { place: undefined, taxId: undefined });

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChangeForBuyer, ChangePreview } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
+import { costLinesOf } from './cost-lines.ts';
 import { type Discount, endsBy, idOf, keepOnly } from './discounts.ts';
 import { partsOf, priceOf } from './invoices.ts';
 import {
@@ -43,20 +44,28 @@ export async function previewChange(
   const isLast = endsAt !== null && endsAt <= nextAt;
   // A negative balance is credit. A positive one is a debt, as after a total too small for a card.
   const balanceAfter = starting_balance + total - amount_due;
-  const next = isLast
-    ? 0
-    : (await totalOfRenewal(connection, { subscription, change, now, wanted, ending, nextAt })) +
-      balanceAfter;
+  const renewal = { subscription, change, now, wanted, ending, nextAt };
+  const next = isLast ? nothing : await readRenewal(connection, renewal);
   return {
     at: new Date(toSeconds(at) * 1_000),
     dueNow: { amount: amount_due, currency },
     credit: { amount: Math.max(0, -total), currency },
-    next: { amount: Math.max(0, next), currency },
+    next: { amount: isLast ? 0 : Math.max(0, next.total + balanceAfter), currency },
+    nextTax: next.tax,
     nextAt: isLast ? null : nextAt,
     parts: partsOf(now),
+    lines: costLinesOf(now),
     endsAt,
   };
 }
+
+interface RenewalTotal {
+  readonly total: number;
+  /** Tax that is part of it; null where the address is too vague. */
+  readonly tax: number | null;
+}
+
+const nothing: RenewalTotal = { total: 0, tax: 0 };
 
 type Ending = { readonly cancel_at_period_end: false } | { readonly cancel_at: '' };
 
@@ -157,18 +166,18 @@ interface Renewal {
 }
 
 /** Stripe is asked only where a discount or a tax makes a renewal differ from the sum of the prices. */
-async function totalOfRenewal(
+async function readRenewal(
   connection: Connection,
   { subscription, change, now, wanted, ending, nextAt }: Renewal,
-): Promise<number> {
+): Promise<RenewalTotal> {
   const isPlain =
     now.discounts.length === 0 &&
     (now.total_taxes ?? []).length === 0 &&
     !now.automatic_tax.enabled;
   if (isPlain || wanted === 0) {
-    return wanted;
+    return { total: wanted, tax: 0 };
   }
-  const { total } = await connection.stripe.invoices.createPreview(
+  const invoice = await connection.stripe.invoices.createPreview(
     {
       subscription: subscription.id,
       subscription_details: {
@@ -181,7 +190,7 @@ async function totalOfRenewal(
     },
     oneTimeKey(),
   );
-  return total;
+  return { total: invoice.total, tax: partsOf(invoice).tax };
 }
 
 /**

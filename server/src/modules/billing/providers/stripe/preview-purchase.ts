@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { PurchasePreview, PurchaseTerms } from '../../port/payment-provider.ts';
 import { lowersInvoiceAt } from '../../port/provider-objects.ts';
 import type { Connection } from './connection.ts';
+import { costLinesOf } from './cost-lines.ts';
 import { partsOf } from './invoices.ts';
 import { toItemParams } from './items.ts';
 import { withCode } from './promotion-codes.ts';
@@ -22,11 +23,16 @@ export async function previewPurchase(
   }
   const [boughtAt, nextAt] = [toDate(line.period.start), toDate(line.period.end)];
   const isKept = !promotion || lowersInvoiceAt(promotion, { boughtAt, at: nextAt });
-  const next = isKept ? invoice.total : await totalWithoutCode(connection, terms, invoice);
+  const parts = partsOf(invoice);
+  const next = isKept
+    ? { total: invoice.total, tax: parts.tax }
+    : await totalWithoutCode(connection, terms, invoice);
   return {
-    parts: partsOf(invoice),
+    parts,
+    lines: costLinesOf(invoice),
     dueNow: { amount: amount_due, currency },
-    next: { amount: next, currency },
+    next: { amount: next.total, currency },
+    nextTax: next.tax,
     nextAt,
   };
 }
@@ -52,10 +58,12 @@ async function totalWithoutCode(
   connection: Connection,
   { items, buyer }: PurchaseTerms,
   first: Stripe.Invoice,
-): Promise<number> {
-  return buyer
-    ? (await previewInvoice(connection, { items, buyer })).total
-    : first.total + partsOf(first).discount;
+): Promise<{ readonly total: number; readonly tax: number | null }> {
+  if (!buyer) {
+    return { total: first.total + partsOf(first).discount, tax: 0 };
+  }
+  const second = await previewInvoice(connection, { items, buyer });
+  return { total: second.total, tax: partsOf(second).tax };
 }
 
 const toDate = (seconds: number) => new Date(seconds * 1_000);

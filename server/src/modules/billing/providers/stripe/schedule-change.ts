@@ -12,7 +12,7 @@ import { InstantOutsidePeriod } from '../../port/provider-failure.ts';
 import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-schedule.ts';
 import type { Connection } from './connection.ts';
 import { endsBy, keepOnly, toDiscountParams } from './discounts.ts';
-import { voidInvoice } from './invoices.ts';
+import { partsOf, voidInvoice } from './invoices.ts';
 import {
   beginsPeriod,
   itemChanges,
@@ -42,27 +42,29 @@ export async function previewScheduled(
   const goesOn = change.buyer !== undefined && automatic_tax.disabled_reason !== null;
   const isTaxed = automatic_tax.enabled || goesOn;
   const isPlain = discounts.length === 0 && !isTaxed && !default_tax_rates?.length;
-  const total =
+  const { total, tax } =
     isPlain || planned.total === 0
-      ? planned.total
-      : await totalOfRenewal(connection, subscription, change);
+      ? { total: planned.total, tax: 0 }
+      : await readRenewal(connection, subscription, change);
   const nothing = { amount: 0, currency };
   return {
     at: new Date(toSeconds(at) * 1_000),
     dueNow: nothing,
     credit: nothing,
     next: { amount: Math.max(0, total + balanceOf(subscription)), currency },
+    nextTax: tax,
     nextAt: new Date(firstPeriodOf(planned.before).end * 1_000),
     parts: { subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false },
+    lines: [],
     endsAt: null,
   };
 }
 
-async function totalOfRenewal(
+async function readRenewal(
   connection: Connection,
   subscription: Stripe.Subscription,
   change: Pick<ChangeForBuyer, 'items' | 'buyer'>,
-): Promise<number> {
+): Promise<{ readonly total: number; readonly tax: number | null }> {
   const { stripe } = connection;
   const items = itemChanges(connection, subscription, change.items);
   const asked: Stripe.InvoiceCreatePreviewParams = {
@@ -71,15 +73,15 @@ async function totalOfRenewal(
     ...nextBuyer(subscription, change.buyer),
     expand: ['discounts'],
   };
-  const { total, discounts } = await withTaxErrors(() =>
-    stripe.invoices.createPreview(asked, oneTimeKey()),
-  );
+  const today = await withTaxErrors(() => stripe.invoices.createPreview(asked, oneTimeKey()));
   // Stripe computes it for this moment, and a discount may end before the period does.
   const end = new Date(periodOf(subscription).end * 1_000);
-  const kept = keepOnly(discounts, (discount) => !endsBy(discount, end));
-  return 'discounts' in kept
-    ? (await stripe.invoices.createPreview({ ...asked, ...kept }, oneTimeKey())).total
-    : total;
+  const kept = keepOnly(today.discounts, (discount) => !endsBy(discount, end));
+  const invoice =
+    'discounts' in kept
+      ? await stripe.invoices.createPreview({ ...asked, ...kept }, oneTimeKey())
+      : today;
+  return { total: invoice.total, tax: partsOf(invoice).tax };
 }
 
 /** A negative balance is credit. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { trialLines } from '../../port/cost-lines.ts';
 import type {
   ChangeForBuyer,
   ChangePreview,
@@ -7,6 +8,7 @@ import type {
 } from '../../port/payment-provider.ts';
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
+import { partsOf } from './invoices.ts';
 import { clearsEnd, itemChanges, readPlanned, toSeconds } from './prepare-change.ts';
 import { oneTimeKey, withPayment } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
@@ -53,14 +55,18 @@ export async function previewInTrial(
   const isLast = endsAt !== null && endsAt <= change.trialEnd;
   const { currency } = subscription;
   const none = { amount: 0, currency };
-  const next = isLast ? none : await firstCharge(connection, subscription, change, isKept);
+  const next = isLast
+    ? { due: none, tax: 0 }
+    : await firstCharge(connection, subscription, change, isKept);
   return {
     at: new Date(toSeconds(change.at) * 1_000),
     dueNow: none,
     credit: none,
-    next,
+    next: next.due,
+    nextTax: next.tax,
     nextAt: isLast ? null : change.trialEnd,
     parts: { subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false },
+    lines: trialLines({ items: change.items, from: change.at, to: change.trialEnd }),
     endsAt,
   };
 }
@@ -74,7 +80,7 @@ async function firstCharge(
   const ending = subscription.cancel_at_period_end
     ? { cancel_at_period_end: false as const }
     : { cancel_at: '' as const };
-  const { amount_due, currency } = await withTaxErrors(() =>
+  const invoice = await withTaxErrors(() =>
     connection.stripe.invoices.createPreview(
       {
         subscription: subscription.id,
@@ -88,7 +94,8 @@ async function firstCharge(
       oneTimeKey(),
     ),
   );
-  return { amount: amount_due, currency };
+  const { amount_due: amount, currency } = invoice;
+  return { due: { amount, currency }, tax: partsOf(invoice).tax };
 }
 
 /** Null for a card that is gone. */

@@ -13,7 +13,6 @@ export const payment = {
     sub: 'Your card, and the address on your invoices. You can cancel at any time.',
     back: 'Back to plans',
     summary: 'Summary',
-    dueNow: 'Due now',
     renewal: {
       week: 'Renews every week until you cancel.',
       month: 'Renews every month until you cancel.',
@@ -97,9 +96,6 @@ export const payment = {
   },
   /** Sums of a purchase, and fields for companies. */
   tax: {
-    subtotal: 'Subtotal',
-    discount: 'Discount',
-    tax: 'Tax',
     included: 'Includes {{amount}} tax.',
     unknown: 'Tax is added once your address is complete.',
     unknownIncluded: 'The price includes tax.',

@@ -14,6 +14,8 @@ export const price = {
   monthsFree_one: '{{count, number}} month free',
   monthsFree_other: '{{count, number}} months free',
   percentSaved: 'Save {{count, number}}%',
+  /** Beside what a month of it costs. */
+  yearAsMonth: 'a month, billed {{price}}',
   currency: 'Currency',
   limits: {
     most: '{{name}}: {{most, number}}',

@@ -15,6 +15,7 @@ export const price = {
   monthsFree_one: '省 {{count, number}} 个月',
   monthsFree_other: '省 {{count, number}} 个月',
   percentSaved: '省 {{count, number}}%',
+  yearAsMonth: '每月，按年支付 {{price}}',
   currency: '币种',
   limits: {
     most: '{{name}}：{{most, number}}',
