@@ -10,17 +10,17 @@ const texts = {
   en: {
     first20: 'FIRST20: −$8.00 per month for 3 months, then $40.00 per month',
     tax: 'Tax$6.08',
-    discount: 'after a discount of $80.00',
-    taxOfYear: 'with $54.72 tax',
-    paidBefore: 'less $32.00 for time you have already paid for',
+    discount: 'Discount−$80.00',
+    taxOfYear: 'Tax$54.72',
+    paidBefore: 'Unused time on Pro (monthly)−$32.00',
     taxOfRenewal: 'with $76.00 tax',
   },
   zh: {
     first20: 'FIRST20：每月 −$8.00，共 3 个月，之后每月 $40.00',
     tax: '税费$6.08',
-    discount: '已优惠 $80.00',
-    taxOfYear: '含税费 $54.72',
-    paidBefore: '已减去已付时段剩余的 $32.00',
+    discount: '优惠−$80.00',
+    taxOfYear: '税费$54.72',
+    paidBefore: '专业版（按月）未使用时间−$32.00',
     taxOfRenewal: '含税费 $76.00',
   },
 } as const;
@@ -50,12 +50,12 @@ test('a month with a code and VAT becomes a year, whose price is less what the m
   await page.getByRole('button', { name: prices.toYear }).click();
   const costs = page.getByRole('region', { name: prices.costs });
   // 400.00 less 80.00 and less the 32.00 of the month, with 60.80 of tax less the month's 6.08.
-  await expect(costs).toContainText(`${prices.chargedNow}$342.72`);
+  await expect(costs).toContainText(`${prices.dueToday}$342.72`);
   await expect(costs).toContainText(text.discount);
   await expect(costs).toContainText(text.taxOfYear);
   await expect(costs).toContainText(text.paidBefore);
   // The code is over in three months.
-  await expect(costs).toContainText(`${prices.nextInvoice}$476.00`);
+  await expect(costs).toContainText(prices.thenPay('$476.00'));
   await look(page, 'change-plan-taxed-code');
   await page.getByRole('button', { name: prices.confirmAndPay('$342.72') }).click();
   await expect(page.getByText(prices.changedToYear)).toBeVisible();

@@ -25,7 +25,7 @@ const texts = {
   },
   zh: {
     plusTax: '每月，另加税',
-    payPlusTax: '支付 $40.00，另加税',
+    payPlusTax: '支付 $40.00（另加税费）',
     tax: '税费$7.60',
     company: '公司名称（选填）',
     vatId: '欧盟增值税号（选填）',

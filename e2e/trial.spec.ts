@@ -10,32 +10,32 @@ test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const texts = {
   en: {
-    offer: '14 days free, then $40.00 per month',
+    offer: '14 days free, then $40 per month',
     terms: /14 days free, then \$40\.00 per month from \w+ \d+, \d{4}\./,
-    dueNow: 'Due now$0.00',
+    dueNow: 'Due today$0.00',
     start: 'Start the free trial',
     begun: /^Nothing is charged now\. The first payment of \$40\.00/,
     ends: /Trial ends on .*; then \$40\.00 per month/,
     until: /^Trial · 14 days left$/,
     atItsEnd: /when the trial is over/,
     goesOn: /^Starts today\. The trial continues until /,
-    paidBefore: 'already paid',
+    paidBefore: 'Unused time',
     trial: 'Trial',
     hadOne: /You had a trial before/,
     cardHadOne: /The trial is used\. You pay \$40\.00 today\./,
     charged: /^We charged \$40\.00 to /,
   },
   zh: {
-    offer: '免费试用 14 天，之后每月 $40.00',
+    offer: '免费试用 14 天，之后每月 $40',
     terms: /免费试用 14 天，自 \d{4}年\d+月\d+日起每月 \$40\.00。/,
-    dueNow: '现在支付$0.00',
+    dueNow: '今天支付$0.00',
     start: '开始免费试用',
     begun: /^现在不扣款，.+ 首次扣款 \$40\.00。/,
     ends: /试用将于 .* 结束，之后每月 \$40\.00/,
     until: /^试用 · 剩余 14 天$/,
     atItsEnd: /试用结束时/,
     goesOn: /^今天生效，试用仍将持续到 /,
-    paidBefore: '已减去',
+    paidBefore: '未使用时间',
     trial: '试用',
     hadOne: /您已使用过免费试用/,
     cardHadOne: /试用已使用过，今天支付 ?\$40\.00。/,
@@ -86,7 +86,7 @@ test('Pro is tried for 14 days with a card whose bank asks, and then paid', asyn
   await page.getByRole('button', { name: prices.toYear }).click();
   await expect(page.getByText(text.goesOn)).toBeVisible();
   const costs = page.getByRole('region', { name: prices.costs });
-  await expect(costs).toContainText(`${prices.chargedNow}$0.00`);
+  await expect(costs).toContainText(`${prices.dueToday}$0.00`);
   await expect(costs).not.toContainText(text.paidBefore);
   await look(page, 'change-plan-trial');
 

@@ -90,7 +90,14 @@ export const pricedDashboard: readonly PageState[] = [
 
 const nothing = { amount: 0, currency: 'usd' };
 /** A change that waits for the end of the period. */
-const atTheEnd = { when: 'period-end', at: when, due_now: nothing, credit: nothing, next_at: when };
+const atTheEnd = {
+  when: 'period-end',
+  at: when,
+  due_now: nothing,
+  lines: [],
+  credit: nothing,
+  next_at: when,
+};
 
 export const pricedChange: readonly PageState[] = [
   {

@@ -42,11 +42,11 @@ export async function previewPlan(
   { id, planId }: { id: string; planId: string },
 ): Promise<{ dueNow: number; credit: number }> {
   await page.goto(`/subscription/${id}/billing/change-plan`);
-  await page.getByRole('button', { name: new RegExp(`^Choose ${planId}`, 'i') }).click();
+  await page.getByRole('button', { name: new RegExp(`^(Up|Down)grade to ${planId}`, 'i') }).click();
   const costs = (await page.getByRole('region', { name: 'What it costs' }).textContent()) ?? '';
   const centsOf = (name: string) =>
     Math.round(Number(new RegExp(`${name}\\$([\\d.]+)`).exec(costs)?.[1] ?? 0) * 100);
-  return { dueNow: centsOf('Charged now'), credit: centsOf('Credit kept') };
+  return { dueNow: centsOf('Due today'), credit: centsOf('Kept as credit') };
 }
 
 export async function confirmPlan(page: Page): Promise<void> {

@@ -10,8 +10,7 @@ export interface PriceWords {
   readonly summary: string;
   readonly invoices: RegExp;
   readonly costs: string;
-  readonly chargedNow: string;
-  readonly nextInvoice: string;
+  readonly dueToday: string;
   readonly toYear: string;
   readonly toMonth: string;
   readonly changedToYear: RegExp;
@@ -21,6 +20,8 @@ export interface PriceWords {
   readonly cancel: string;
   pay(sum: string): string;
   confirmAndPay(sum: string): string;
+  /** The next charge, below what is due today. */
+  thenPay(sum: string): string;
 }
 
 const en: PriceWords = {
@@ -31,8 +32,7 @@ const en: PriceWords = {
   summary: 'Billing summary',
   invoices: /^Invoices of/,
   costs: 'What it costs',
-  chargedNow: 'Charged now',
-  nextInvoice: 'Next charge',
+  dueToday: 'Due today',
   toYear: 'Switch to yearly',
   toMonth: 'Switch to monthly',
   changedToYear: /^You’re on Pro \(yearly\)\. Thank you/,
@@ -42,6 +42,7 @@ const en: PriceWords = {
   cancel: 'Cancel subscription',
   pay: (sum) => `Pay ${sum}`,
   confirmAndPay: (sum) => `Confirm and pay ${sum}`,
+  thenPay: (sum) => `Then ${sum} on`,
 };
 
 const zh: PriceWords = {
@@ -52,10 +53,9 @@ const zh: PriceWords = {
   summary: '账单概览',
   invoices: /的发票$/,
   costs: '费用',
-  chargedNow: '现在扣款',
-  nextInvoice: '下次扣款',
-  toYear: '改为按年付款',
-  toMonth: '改为按月付款',
+  dueToday: '今天支付',
+  toYear: '改为按年',
+  toMonth: '改为按月',
   changedToYear: /^已开通专业版（按年），谢谢您/,
   haveCode: '有优惠码？',
   code: '优惠码',
@@ -63,6 +63,7 @@ const zh: PriceWords = {
   cancel: '取消订阅',
   pay: (sum) => `支付 ${sum}`,
   confirmAndPay: (sum) => `确认并支付 ${sum}`,
+  thenPay: (sum) => `支付 ${sum}`,
 };
 
 export const priceWords = { en, zh } as const;

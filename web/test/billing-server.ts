@@ -84,13 +84,24 @@ const details: OutputOf<typeof getBillingDetails> = {
   },
 };
 
+const week = {
+  frequency: 'week',
+  quantity: 1,
+  period: { start: '2026-11-24T10:00:00.000Z', end: '2026-11-28T10:00:00.000Z' },
+} as const;
+
 const preview: OutputOf<typeof previewPlanChange> = {
   due_now: usd(1143),
+  lines: [
+    { ...week, kind: 'unused-time', amount: usd(-571), plan_id: 'pro' },
+    { ...week, kind: 'plan', amount: usd(1714), plan_id: 'enterprise' },
+  ],
   discount: usd(0),
   tax: usd(0),
   tax_included: false,
   credit: usd(0),
   next: usd(3000),
+  next_tax: usd(0),
   next_at: '2026-11-28T10:00:00.000Z',
   cancel_at: null,
   preview: 'signed-1143',

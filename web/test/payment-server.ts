@@ -48,10 +48,22 @@ const halfOff: OutputOf<typeof previewPurchase> = {
   discount: usd(2_000),
   total: usd(2_000),
   due_now: usd(2_000),
+  lines: [
+    {
+      kind: 'plan',
+      amount: usd(4_000),
+      plan_id: 'pro',
+      frequency: 'month',
+      period: { start: '2026-11-21T10:00:00.000Z', end: '2026-12-21T10:00:00.000Z' },
+    },
+    { kind: 'discount', amount: usd(-2_000) },
+  ],
   next: usd(4_000),
   next_at: '2026-12-21T10:00:00.000Z',
   promotion: { code: 'HALF', percent_off: 50, amount_off: null, duration: 'once', months: null },
 };
+
+const hasCode = (init: RequestInit | undefined) => String(init?.body).includes('promotionCode');
 
 interface Refused {
   readonly code: HearthRefusalCode;
@@ -69,7 +81,7 @@ export function createPaymentServer() {
     invoices: [] as Invoice[],
     /** Where set, the bank asks for a confirmation of what is bought. */
     clientSecret: undefined as string | undefined,
-    /** Cost of a purchase with a promotion code. */
+    /** Cost of a purchase; one with a promotion code is not told to those who name none. */
     purchase: halfOff,
     /** Refusals by name of the call, in place of its answer. */
     refusals: {} as Record<string, Refused>,
@@ -101,6 +113,9 @@ export function createPaymentServer() {
     const refused = state.refusals[name];
     if (refused) {
       return toRefusal(refused);
+    }
+    if (name === 'previewPurchase' && state.purchase.promotion && !hasCode(init)) {
+      return toRefusal({ code: 'billing/provider-unavailable' });
     }
     const call = calls[name];
     if (call) {

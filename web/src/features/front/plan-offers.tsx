@@ -2,7 +2,6 @@ import type { PublicPlan } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { formatMoney } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { PlanFrame } from '../../shared/plans/plan-frame.tsx';
 import { useSession } from '../../shared/session/index.ts';
@@ -36,7 +35,8 @@ export function PlanOffers({ offers, heading }: PlanOffersProps) {
             <li key={plan.id}>
               <PlanFrame
                 plan={plan}
-                price={formatMoney(price.amount, price.currency)}
+                price={price}
+                frequency={price.frequency}
                 period={t(`front.pricing.per.${price.frequency}`)}
                 tax={price.tax}
                 note={

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../config/index.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { formatPrice } from './format-price.ts';
 import { PlanFrame } from './plan-frame.tsx';
 import type { Saving } from './prices.ts';
 import { usePlanWords } from './use-plan-words.ts';
-import { usePriceText } from './use-price-text.ts';
 
 interface PlanCardProps {
   readonly plan: PublicPlan;
@@ -18,6 +18,12 @@ interface PlanCardProps {
   readonly off: boolean;
   /** Text of the button, if it does not offer the plan. */
   readonly label?: string | undefined;
+  /** Name of the button for screen readers, if its text is shorter; it begins with the text. */
+  readonly labelInFull?: string | undefined;
+  /** Whether the button is the next step; if this is left out, that of a highlighted plan is. */
+  readonly primary?: boolean;
+  /** Below the button: the way out of what blocks it. */
+  readonly help?: ReactNode;
   /** Shown beside the name instead of the badge of a popular plan. */
   readonly badge?: ReactNode;
   readonly current?: boolean;
@@ -35,23 +41,24 @@ interface PlanCardProps {
 export function PlanCard(props: PlanCardProps) {
   const { plan, price, saving, busy, off, label, badge, earlierPrice, onChoose } = props;
   const { trial, current = false, marked = plan.popular && !current } = props;
+  const { labelInFull, primary = marked && label === undefined, help } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
-  const priceText = usePriceText();
   const { savingText } = usePlanWords();
-  const then = priceText(price, price.frequency);
+  const then = t(`subscription.pricePer.${price.frequency}`, { price: formatPrice(price) });
 
   return (
     <PlanFrame
       plan={plan}
-      price={priceText(earlierPrice ?? price)}
+      price={earlierPrice ?? price}
+      frequency={price.frequency}
       period={t(`subscription.per.${price.frequency}`)}
       tax={price.tax}
       note={
         <>
           {earlierPrice && (
             <p className="text-small text-ink-2 tabular-nums">
-              {t('billing.change.newPrice', { price: priceText(price, price.frequency) })}
+              {t('billing.change.newPrice', { price: then })}
             </p>
           )}
           {trial && (
@@ -71,13 +78,15 @@ export function PlanCard(props: PlanCardProps) {
     >
       <Button
         size="wide"
-        variant={marked && label === undefined ? 'primary' : 'secondary'}
+        variant={primary ? 'primary' : 'secondary'}
+        aria-label={labelInFull}
         busy={busy}
         off={off}
         onClick={onChoose}
       >
         {label ?? t('subscription.create.choose', { plan: configuredText(plan.titleKey) })}
       </Button>
+      {help}
     </PlanFrame>
   );
 }

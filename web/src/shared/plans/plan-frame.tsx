@@ -1,15 +1,19 @@
-import type { PublicPlan, PublicPrice } from '@hearth/contract';
+import type { Frequency, Money, PublicPlan, PublicPrice } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../config/index.ts';
 import { Card } from '../ui/card.tsx';
 import { FeatureList } from './feature-list.tsx';
+import { formatPrice } from './format-price.ts';
 import { LimitList } from './limit-list.tsx';
+import { monthOfYear } from './prices.ts';
 
 interface PlanFrameProps {
   readonly plan: PublicPlan;
-  readonly price: string;
-  /** How long the price is for, in words. */
+  readonly price: Money;
+  /** How often it is charged. */
+  readonly frequency: Frequency;
+  /** How long the price is for, in words; a year is shown by its months. */
   readonly period: string;
   /** Whether tax is added to the price or is part of it; undefined if no tax is computed. */
   readonly tax: PublicPrice['tax'];
@@ -28,9 +32,12 @@ interface PlanFrameProps {
 
 /** A plan as an offer: name, price, features, and one thing to press. */
 export function PlanFrame(props: PlanFrameProps) {
-  const { plan, price, period, tax, note, badge, marked, current, heading: Heading = 'h2' } = props;
+  const { plan, price, frequency, period, tax, note, badge, marked, current } = props;
+  const { heading: Heading = 'h2' } = props;
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
+  const isByMonth = frequency === 'year' && price.amount > 0;
+  const words = isByMonth ? t('price.yearAsMonth', { price: formatPrice(price) }) : period;
 
   return (
     <Card
@@ -45,9 +52,9 @@ export function PlanFrame(props: PlanFrameProps) {
       <div>
         <p className="flex flex-wrap items-baseline gap-x-1.5 text-ink-2">
           <span className="text-price font-[680] tracking-tight text-ink tabular-nums">
-            {price}
+            {formatPrice(isByMonth ? monthOfYear(price) : price)}
           </span>
-          {tax ? t(`price.taxed.${tax}`, { period }) : period}
+          {tax ? t(`price.taxed.${tax}`, { period: words }) : words}
         </p>
         {note}
       </div>

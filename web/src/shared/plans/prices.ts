@@ -1,4 +1,10 @@
-import type { Frequency, PublicPlan, PublicPrice } from '@hearth/contract';
+import {
+  type Frequency,
+  type Money,
+  minorStep,
+  type PublicPlan,
+  type PublicPrice,
+} from '@hearth/contract';
 
 /** Names a price of a plan, as far as it is chosen. */
 export interface PriceName {
@@ -81,9 +87,25 @@ export function currenciesOf(plans: readonly PublicPlan[]): readonly string[] {
     : [];
 }
 
+/** A sum and how often it is charged. */
+export type Charged = Pick<PublicPrice, 'amount' | 'currency' | 'frequency'>;
+
 /** Whether one price costs at least as much as the other over a year. */
-export function costsAsMuch(one: PublicPrice, other: PublicPrice): boolean {
+export function costsAsMuch(one: Charged, other: Charged): boolean {
   return one.amount * perYear[one.frequency] >= other.amount * perYear[other.frequency];
+}
+
+/** Less in a year at the one price than at the other, in minor units; undefined if it is no less. */
+export function savedInYear(one: Charged, other: Charged): Money | undefined {
+  const { currency } = one;
+  const amount = other.amount * perYear[other.frequency] - one.amount * perYear[one.frequency];
+  return amount > 0 && currency === other.currency ? { amount, currency } : undefined;
+}
+
+/** A month of a price that is paid once a year, rounded to the nearest coin. */
+export function monthOfYear({ amount, currency }: Money): Money {
+  const step = minorStep(currency);
+  return { amount: Math.round(amount / 12 / step) * step, currency };
 }
 
 /** Whether the one is the longer period. */

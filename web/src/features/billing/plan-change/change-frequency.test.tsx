@@ -10,6 +10,7 @@ let server = createBillingServer();
 const billing = '/subscription/s1/billing';
 const plans = `${billing}/change-plan`;
 const yearly = 'Yearly 2 months free';
+const toYear = 'Switch to yearly, save €78';
 
 const eur = (amount: number) => ({ amount, currency: 'eur' });
 
@@ -23,6 +24,16 @@ beforeEach(() => {
   world.preview = {
     ...world.preview,
     due_now: eur(36_400),
+    lines: [
+      { kind: 'unused-time', amount: eur(-2_600), plan_id: 'pro', frequency: 'month' },
+      {
+        kind: 'plan',
+        amount: eur(39_000),
+        plan_id: 'pro',
+        frequency: 'year',
+        period: { start: '2026-11-28T10:00:00.000Z', end: '2027-11-28T10:00:00.000Z' },
+      },
+    ],
     discount: eur(0),
     tax: eur(0),
     credit: eur(0),
@@ -56,7 +67,7 @@ describe('the plans of a running subscription', () => {
   it('begins with its own period, in its own currency', async () => {
     await visit(plans, server, monthlyYearly);
     const pro = await card('Pro');
-    expect(pro.getByText('€39.00').parentElement?.textContent).toBe('€39.00per month');
+    expect(pro.getByText('€39').parentElement?.textContent).toBe('€39per month');
     expect(pro.getByRole('button', { name: 'Current plan' })).toBeTruthy();
     expect(screen.queryByLabelText('Currency')).toBeNull();
   });
@@ -65,16 +76,17 @@ describe('the plans of a running subscription', () => {
     await visit(plans, server, monthlyYearly);
     await press(yearly);
     const pro = await card('Pro');
-    expect(pro.getByText('€390.00')).toBeTruthy();
+    expect(pro.getByText('€32.50').parentElement?.textContent).toBe('€32.50a month, billed €390');
     expect(pro.getByText('Current plan')).toBeTruthy();
-    expect(pro.getByRole('button', { name: 'Switch to yearly' })).toBeTruthy();
+    const toYear = pro.getByRole('button', { name: 'Switch to yearly, save €78' });
+    expect(toYear.className).toContain('bg-accent');
   });
 
   it('free: offers every currency', async () => {
     server.world.subscription = { ...proAcme, plan_id: 'free' };
     await visit(plans, server, monthlyYearly);
     await user.selectOptions(await screen.findByLabelText('Currency'), 'eur');
-    expect((await card('Pro')).getByText('€39.00')).toBeTruthy();
+    expect((await card('Pro')).getByText('€39')).toBeTruthy();
     expect((await card('Free')).getByRole('button', { name: 'Current plan' })).toBeTruthy();
   });
 
@@ -95,7 +107,7 @@ describe('the plans of a running subscription', () => {
     await visit(plans, server, { ...monthlyYearly, plans: legacy });
     await press('Monthly');
     const pro = await card('Pro');
-    expect(pro.getByText('€390.00')).toBeTruthy();
+    expect(pro.getByText('a month, billed €390')).toBeTruthy();
     expect(pro.getByRole('button', { name: 'Current plan' })).toBeTruthy();
   });
 });
@@ -104,13 +116,15 @@ describe('a change of the period', () => {
   it('month to year: says what is paid now and next, names the price, and gives thanks', async () => {
     await visit(plans, server, monthlyYearly);
     await press(yearly);
-    await press('Switch to yearly');
+    await press(toYear);
     const title = { level: 1, name: 'Pro (monthly) to Pro (yearly)' };
     expect(await screen.findByRole('heading', title)).toBeTruthy();
     expect(await figures()).toEqual([
-      'Charged now€364.00€390.00, less €26.00 for time you have already paid for',
-      'Then every year€390.00from Nov 28, 2027',
+      'Unused time on Pro (monthly)−€26.00',
+      'Pro (yearly) until Nov 28, 2027€390.00',
+      'Due today€364.00',
     ]);
+    expect(screen.getByText('Then €390.00 on Nov 28, 2027')).toBeTruthy();
     const changes = within(screen.getByRole('region', { name: 'What changes' }));
     expect(changes.getByText('Pro (yearly)').parentElement?.textContent).toBe(
       'Pro (yearly) instead of Pro (monthly)',
@@ -127,23 +141,35 @@ describe('a change of the period', () => {
     server.world.preview = { ...server.world.preview, reverse_charge: true };
     await visit(plans, server, monthlyYearly);
     await press(yearly);
-    await press('Switch to yearly');
-    expect(await figures()).toEqual([
-      'Charged now€364.00Reverse charge: your company accounts for the tax itself.€390.00, less €26.00 for time you have already paid for',
-      'Then every year€390.00from Nov 28, 2027',
-    ]);
+    await press(toYear);
+    const said = 'Reverse charge: your company accounts for the tax itself.';
+    expect(await screen.findByText(said)).toBeTruthy();
   });
 
-  it('with a discount and added tax: names what was paid for the rest of the month, so that the sum adds up', async () => {
-    const parts = { discount: eur(7_800), tax: eur(5_335), tax_included: false };
-    // 390.00 less 78.00 and 31.20, with 53.35.
-    server.world.preview = { ...server.world.preview, ...parts, due_now: eur(33_415) };
+  it('with a discount and added tax: each is a line, and the tax of the next charge is named', async () => {
+    const { preview } = server.world;
+    const lines = [
+      ...preview.lines,
+      { kind: 'discount' as const, amount: eur(-7_800) },
+      { kind: 'tax' as const, amount: eur(5_415) },
+    ];
+    const parts = {
+      discount: eur(7_800),
+      tax: eur(5_415),
+      next: eur(46_410),
+      next_tax: eur(7_410),
+    };
+    server.world.preview = { ...preview, ...parts, lines, due_now: eur(34_015) };
     await visit(plans, server, monthlyYearly);
     await press(yearly);
-    await press('Switch to yearly');
-    expect((await figures())[0]).toBe(
-      'Charged now€334.15after a discount of €78.00with €53.35 taxless €31.20 for time you have already paid for',
-    );
+    await press(toYear);
+    expect((await figures()).slice(2)).toEqual([
+      'Discount−€78.00',
+      'Tax€54.15',
+      'Due today€340.15',
+    ]);
+    const then = 'Then €464.10 on Nov 28, 2027, including €74.10 tax';
+    expect(screen.getByText(then)).toBeTruthy();
   });
 
   it('in a trial: charges nothing now, and does not say that the year was paid', async () => {
@@ -152,11 +178,15 @@ describe('a change of the period', () => {
     world.subscription = { ...world.subscription, trial_end };
     world.summary = { ...world.summary, trial_end };
     const running = { next_at: trial_end, running_trial_end: trial_end };
-    world.preview = { ...world.preview, due_now: eur(0), ...running };
+    const free = { kind: 'trial', amount: eur(0), plan_id: 'pro' } as const;
+    const period = { start: '2026-11-24T10:00:00.000Z', end: trial_end };
+    const lines = [{ ...free, period }];
+    world.preview = { ...world.preview, due_now: eur(0), lines, ...running };
     await visit(plans, server, monthlyYearly);
     await press(yearly);
-    await press('Switch to yearly');
-    expect(await figures()).toEqual(['Charged now€0.00', 'Then every year€390.00from Dec 8, 2026']);
+    await press(toYear);
+    expect(await figures()).toEqual(['Free trial until Dec 8€0.00', 'Due today€0.00']);
+    expect(screen.getByText('Then €390.00 on Dec 8')).toBeTruthy();
   });
 
   it('year to month: says what is kept, and that nothing is paid now', async () => {
@@ -168,12 +198,9 @@ describe('a change of the period', () => {
     await visit(plans, server, monthlyYearly);
     await press('Monthly');
     await press('Switch to monthly');
-    expect(await figures()).toEqual([
-      'Charged now€0.00',
-      'Credit kept€300.00It goes toward your next invoices.',
-      'Next charge€0.00Dec 28, 2026, after the credit',
-      'Then every month€39.00',
-    ]);
+    expect((await figures()).at(-1)).toBe('Due today€0.00');
+    expect(screen.getByText('Then €0.00 on Dec 28, after your credit')).toBeTruthy();
+    expect(screen.getByText('Later renewals: €39.00 per month')).toBeTruthy();
     await press('Switch to monthly');
     expect(await screen.findByText('You’re on Pro (monthly).')).toBeTruthy();
   });
@@ -181,7 +208,7 @@ describe('a change of the period', () => {
   it('together with the plan: names both', async () => {
     await visit(plans, server, monthlyYearly);
     await press(yearly);
-    await press('Choose plans.enterprise.title');
+    await press('Upgrade to plans.enterprise.title');
     const name = 'Pro (monthly) to plans.enterprise.title (yearly)';
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
     await press('Confirm and pay €364.00');
@@ -216,7 +243,7 @@ describe('a change of the period', () => {
   it('by way of a plan without that period, back to the plans: keeps the period', async () => {
     await visit(plans, server, monthlyYearly);
     await press(yearly);
-    await press('Choose Free');
+    await press('Downgrade to Free');
     await user.click(await screen.findByRole('link', { name: 'Back to plans' }));
     const button = await screen.findByRole('button', { name: yearly });
     expect(button.getAttribute('aria-pressed')).toBe('true');
@@ -225,7 +252,7 @@ describe('a change of the period', () => {
   it('with the present price in the address: choosing another period shows its prices first', async () => {
     await visit(`${plans}?plan=pro&frequency=month`, server, monthlyYearly);
     await press(yearly);
-    expect(await screen.findByRole('button', { name: 'Switch to yearly' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: toYear })).toBeTruthy();
     expect(server.calls('previewPlanChange')).toEqual([]);
   });
 });

@@ -19,7 +19,12 @@ export function ChangePlanCosts({ price, preview }: ChangePlanCostsProps) {
 
   return (
     <SectionCard id="costs" title={t('billing.change.costs')}>
-      <CostReview lines={lines} dueNow={due_now} then={then}>
+      <CostReview
+        lines={lines}
+        dueNow={due_now}
+        then={then}
+        losesCredit={preview.cancel_at !== null}
+      >
         <TaxNote tax={tax} isIncluded={isIncluded} isReversed={reverse_charge} />
       </CostReview>
       {price.amount > 0 && then.nextAt !== null && (

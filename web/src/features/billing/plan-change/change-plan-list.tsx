@@ -8,14 +8,17 @@ import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
 import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
-import { type PricedPlan, priceOf, toPlanQuery } from '../../../shared/plans/prices.ts';
+import { type PricedPlan, toPlanQuery } from '../../../shared/plans/prices.ts';
 import type { PriceChoice } from '../../../shared/plans/use-price-choice.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
 import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
-import { isOtherFrequency, useChangeChoice } from './use-change-choice.ts';
+import { useChangeChoice } from './use-change-choice.ts';
+import { useMoves, useMoveWords, useNextStep } from './use-moves.ts';
+import { useSeatsInUse } from './use-seats-in-use.ts';
 
 /** All plans, the legacy ones too, so that a subscriber of one sees it. */
 export function ChangePlanList() {
@@ -23,6 +26,7 @@ export function ChangePlanList() {
   const { plans } = useConfig();
   const { subscription } = useCurrentSubscription();
   const choice = useChangeChoice(subscription);
+  const nextStep = useNextStep(choice);
 
   return (
     <>
@@ -40,7 +44,7 @@ export function ChangePlanList() {
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(210px,100%),1fr))] gap-4">
         {plans.map((plan) => (
           <li key={plan.id}>
-            <ChoosablePlan plan={plan} choice={choice} />
+            <ChoosablePlan plan={plan} choice={choice} isNextStep={plan === nextStep} />
           </li>
         ))}
       </ul>
@@ -51,23 +55,25 @@ export function ChangePlanList() {
 interface ChoosablePlanProps {
   readonly plan: PublicPlan;
   readonly choice: PriceChoice;
+  /** Whether its button is the page's next step. */
+  readonly isNextStep: boolean;
 }
 
-function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
-  const { t } = useTranslation();
+function ChoosablePlan({ plan, choice, isNextStep }: ChoosablePlanProps) {
   const navigate = useNavigate();
   const [chosen] = useSearchParams();
   const { subscription } = useCurrentSubscription();
   const { data: summary } = useGetBillingSummary();
+  const { t } = useTranslation();
+  const { priceOfPlan, moveOf } = useMoves(choice);
+  const price = priceOfPlan(plan);
+  const move = moveOf(plan);
   const isCurrent = plan.id === subscription.plan_id;
-  // A legacy plan can be kept as it is paid, and no other way.
-  const price = plan.legacy ? priceOf(plan, subscription) : choice.priceOf(plan);
-  const isOther = isCurrent && isOtherFrequency({ plan, price }, subscription.frequency);
-  const earlierPrice =
-    isCurrent && !isOther && summary?.is_retired_price ? summary.price : undefined;
-  const canMove = (isOther || earlierPrice !== undefined) && !plan.legacy;
-  const offLabel = useOffLabel({ plan, price }, isCurrent && !canMove);
-  const moveKey = isOther ? (`toPaid.${price.frequency}` as const) : 'toNewPrice';
+  const offLabel = useOffLabel({ plan, price }, move === undefined);
+  const words = useMoveWords({ plan, price }, move);
+  const excess = useSeatsTooMany(isCurrent ? undefined : plan);
+  const seatsLabel = excess > 0 ? t('billing.change.seatsTooMany', { count: excess }) : undefined;
+  const blockedLabel = offLabel ?? seatsLabel;
 
   return (
     <PlanCard
@@ -75,12 +81,24 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
       price={price}
       saving={choice.ownSaving(plan)}
       busy={false}
-      off={offLabel !== undefined}
-      label={offLabel ?? (canMove ? t(`billing.change.${moveKey}`) : undefined)}
+      off={blockedLabel !== undefined}
+      label={blockedLabel ?? words.label}
+      labelInFull={blockedLabel === undefined ? words.labelInFull : undefined}
+      primary={isNextStep && blockedLabel === undefined}
+      help={
+        offLabel === undefined &&
+        seatsLabel && (
+          <TextLink to={paths.subscriptionUsers(subscription.id)}>
+            {t('billing.change.toUsers')}
+          </TextLink>
+        )
+      }
       badge={badgeOf(plan, isCurrent, t)}
       current={isCurrent}
       used={subscription.used}
-      earlierPrice={earlierPrice}
+      earlierPrice={
+        isCurrent && move !== 'frequency' && summary?.is_retired_price ? summary.price : undefined
+      }
       onChoose={() =>
         void navigate({
           pathname: paths.changePlan(subscription.id),
@@ -89,6 +107,12 @@ function ChoosablePlan({ plan, choice }: ChoosablePlanProps) {
       }
     />
   );
+}
+
+/** How many seats in use the plan does not have. */
+function useSeatsTooMany(plan: PublicPlan | undefined): number {
+  const used = useSeatsInUse() ?? 0;
+  return plan?.seats == null ? 0 : Math.max(0, used - plan.seats);
 }
 
 /** The badge marks the current plan, whose button may offer to pay it otherwise. */

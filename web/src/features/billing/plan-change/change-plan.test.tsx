@@ -30,7 +30,8 @@ const thanks = (plan: string) => screen.findByText(`You’re on ${plan}. Thank y
 
 async function choose(plan: string) {
   await visit(plans, server);
-  await press(`Choose ${plan}`);
+  const name = new RegExp(`^(Up|Down)grade to ${plan}$`);
+  await user.click(await screen.findByRole('button', { name }));
 }
 
 function beOnFree() {
@@ -39,10 +40,24 @@ function beOnFree() {
   server.world.preview = { ...server.world.preview, due_now: usd(1000), next: usd(1000) };
 }
 
+/** Lines of the cost with their sums, as they are read. */
+const rowsOf = (costs: ReturnType<typeof within>) =>
+  costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
+
 const cardOf = (call: number) => {
   const info: unknown = sent()[call]?.billingInfo;
   return (info as { paymentMethodId: string }).paymentMethodId;
 };
+
+function beTwelve() {
+  server.world.users = Array.from({ length: 12 }, (_, at) => ({
+    id: `u${at}`,
+    display_name: '',
+    email: `u${at}@x.example`,
+    status: 'active' as const,
+    permissions: ['access'],
+  }));
+}
 
 /** Faster than the page can say that it is at work. */
 function pressTwice(button: HTMLElement) {
@@ -65,7 +80,7 @@ describe('the list of plans', () => {
 
   it('marks the current one, and offers the others but not the legacy one', async () => {
     const [free, pro, , gold] = await cards();
-    expect(free?.getByRole('button', { name: 'Choose Free' })).toBeTruthy();
+    expect(free?.getByRole('button', { name: 'Downgrade to Free' })).toBeTruthy();
     expect(pro?.getByRole('button', { name: 'Current plan' })).toBeTruthy();
     expect(isOff('Current plan')).toBe(true);
     expect(gold?.getByText('Legacy')).toBeTruthy();
@@ -76,25 +91,35 @@ describe('the list of plans', () => {
     expect(server.calls('previewPlanChange')).toEqual([]);
   });
 
+  it('each plan: its button names the direction, and only an upgrade is the next step', async () => {
+    const [free, , large] = await cards();
+    const down = free?.getByRole('button', { name: 'Downgrade to Free' });
+    expect(down?.textContent).toBe('Downgrade');
+    expect(down?.className).not.toContain('bg-accent');
+    const up = large?.getByRole('button', { name: `Upgrade to ${enterprise}` });
+    expect(up?.textContent).toBe('Upgrade');
+    expect(up?.className).toContain('bg-accent');
+  });
+
   it('subscriber of the legacy plan: sees it as the current plan', async () => {
     server.world.subscription = { ...proAcme, plan_id: 'gold' };
     const [, , , gold] = await cards();
     expect(gold?.getByRole('button', { name: 'Current plan' })).toBeTruthy();
     expect(gold?.getByText('Legacy')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Choose Pro' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /grade to Pro$/ })).toBeTruthy();
   });
 
   it('server without payments: offers free plans only', async () => {
     const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(plans, server, { ...testConfig, payments });
-    await screen.findByRole('button', { name: 'Choose Free' });
+    await screen.findByRole('button', { name: 'Downgrade to Free' });
     expect(isOff('Payments are not set up here')).toBe(true);
   });
 
   it('no paid plan sold: offers free plans only', async () => {
     const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
     await visit(plans, server, { ...testConfig, payments });
-    await screen.findByRole('button', { name: 'Choose Free' });
+    await screen.findByRole('button', { name: 'Downgrade to Free' });
     expect(isOff('Paid plans are not available right now')).toBe(true);
   });
 
@@ -111,7 +136,7 @@ describe('the list of plans', () => {
     const notForSale = withheld(({ free }) => free);
     const second = notForSale.filter(({ free }) => free).map((plan) => ({ ...plan, id: 'lite' }));
     await visit(plans, server, { ...testConfig, plans: [...notForSale, ...second] });
-    expect(await button('Choose Free')).toBeTruthy();
+    expect(await button('Upgrade to Free')).toBeTruthy();
     expect(screen.queryByText('Not available right now')).toBeNull();
   });
 
@@ -130,7 +155,7 @@ describe('the list of plans', () => {
     server.world.subscription = { ...proAcme, status: 'canceled' };
     await visit(plans, server);
     expect(await screen.findByText(/This project has ended/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Choose Free' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Downgrade to Free' })).toBeNull();
   });
 });
 
@@ -138,10 +163,13 @@ describe('a change of plan', () => {
   it('says what it costs, is sent once, and leads back to billing', async () => {
     await choose(enterprise);
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
-    expect(costs.getByText('$11.43')).toBeTruthy();
-    expect(costs.getByText('$30.00')).toBeTruthy();
-    expect(costs.getByText('from Nov 28, 2026')).toBeTruthy();
-    expect(costs.queryByText('Credit kept')).toBeNull();
+    expect(rowsOf(costs)).toEqual([
+      'Unused time on Pro−$5.71',
+      `${enterprise} until Nov 28$17.14`,
+      'Due today$11.43',
+    ]);
+    expect(costs.getByText('Then $30.00 on Nov 28')).toBeTruthy();
+    expect(costs.getByText('Renews every week until you cancel.')).toBeTruthy();
     expect(screen.queryByLabelText('Card number')).toBeNull();
     const looks = server.calls('previewPlanChange').length;
 
@@ -193,11 +221,24 @@ describe('a change of plan', () => {
   });
 
   it('downgrade: keeps a credit and charges nothing', async () => {
-    const free = { due_now: usd(0), credit: usd(571), next: usd(0), next_at: null };
-    server.world.preview = { ...server.world.preview, ...free, preview: 'signed-571' };
+    const lines = [
+      { kind: 'unused-time', amount: usd(-571), plan_id: 'pro' },
+      { kind: 'credit-kept', amount: usd(571) },
+    ] as const;
+    const free = { due_now: usd(0), lines, credit: usd(571), next: usd(0), next_at: null };
+    server.world.preview = {
+      ...server.world.preview,
+      ...free,
+      lines: [...lines],
+      preview: 'signed-571',
+    };
     await choose('Free');
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
-    expect(costs.getByText('$5.71')).toBeTruthy();
+    expect(rowsOf(costs)).toEqual([
+      'Unused time on Pro−$5.71',
+      'Kept as credit$5.71',
+      'Due today$0.00',
+    ]);
     expect(costs.getByText('Nothing will be charged again.')).toBeTruthy();
     await press('Change to Free');
     expect(await screen.findByText('You’re on Free.')).toBeTruthy();
@@ -213,13 +254,8 @@ describe('a change of plan', () => {
     };
     await choose('Pro');
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
-    const figures = costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
-    expect(figures).toEqual([
-      'Charged now$0.00',
-      'Credit kept$7.00It goes toward your next invoices.',
-      'Next charge$3.00Nov 28, 2026, after the credit',
-      'Then every week$10.00',
-    ]);
+    expect(costs.getByText('Then $3.00 on Nov 28, after your credit')).toBeTruthy();
+    expect(costs.getByText('Later renewals: $10.00 per week')).toBeTruthy();
   });
 
   it('upgrade from a free plan: asks for card and address first', async () => {
@@ -326,16 +362,21 @@ describe('a change of plan', () => {
     expect(second).toBe(first);
   });
 
+  it('plan with too few seats: its card says how many too many, and leads to the people', async () => {
+    beTwelve();
+    await visit(plans, server);
+    const off = await button('2 seats too many');
+    expect(off.getAttribute('aria-disabled')).toBe('true');
+    const card = within(off.closest('li') ?? document.body);
+    const link = card.getByRole('link', { name: 'Choose who stays' });
+    expect(link.getAttribute('href')).toBe('/subscription/s1/users');
+    expect(await button(`Upgrade to ${enterprise}`)).toBeTruthy();
+  });
+
   it('downgrade with too many members: says how many seats are in use and how many there would be', async () => {
-    server.world.users = Array.from({ length: 12 }, (_, at) => ({
-      id: `u${at}`,
-      display_name: '',
-      email: `u${at}@x.example`,
-      status: 'active' as const,
-      permissions: ['access'],
-    }));
+    beTwelve();
     server.answers[callable('previewPlanChange')] = deny('seats/too-many-in-use');
-    await choose('Free');
+    await visit(`${plans}?plan=free`, server);
     const sentence =
       '12 seats are in use, and Free has 10. Remove people or revoke invitations first.';
     expect(await screen.findByText(sentence)).toBeTruthy();

@@ -174,6 +174,7 @@ describe('a subscription that is going to end', () => {
     server.world.preview = {
       ...server.world.preview,
       due_now: { ...credit, amount: 0 },
+      lines: [{ kind: 'credit-kept', amount: credit }],
       credit,
       cancel_at,
     };
@@ -182,8 +183,9 @@ describe('a subscription that is going to end', () => {
       await screen.findByText('Even on the new plan, the project ends on Nov 28, 2026.'),
     ).toBeTruthy();
     const costs = within(screen.getByRole('region', { name: 'What it costs' }));
-    expect(costs.getByText('Nothing more is charged.')).toBeTruthy();
-    expect(costs.queryByText('Credit kept')).toBeNull();
-    expect(costs.queryByText(/^Then every/)).toBeNull();
+    expect(costs.getByText('Nothing will be charged again.')).toBeTruthy();
+    expect(costs.getByText('Not refunded')).toBeTruthy();
+    expect(costs.queryByText('Kept as credit')).toBeNull();
+    expect(costs.queryByText(/^Then/)).toBeNull();
   });
 });

@@ -24,6 +24,7 @@ beforeEach(() => {
   world.preview = {
     ...world.preview,
     due_now: usd(0),
+    lines: [],
     next: usd(4_000),
     next_at: at,
     when: 'period-end',
@@ -60,7 +61,8 @@ describe('the review of a change that waits', () => {
     expect(changes.getByText(words)).toBeTruthy();
     const costs = within(screen.getByRole('region', { name: 'What it costs' }));
     const figures = costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
-    expect(figures).toEqual(['Charged now$0.00', 'Then every month$40.00from Nov 28, 2027']);
+    expect(figures).toEqual(['Due today$0.00']);
+    expect(costs.getByText('Then $40.00 on Nov 28, 2027')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Change on Nov 28, 2027' })).toBeTruthy();
   });
 

@@ -11,6 +11,12 @@ let server = createPaymentServer();
 const usd = (amount: number) => ({ amount, currency: 'usd' });
 const eur = (amount: number) => ({ amount, currency: 'eur' });
 const plain = { discount: usd(0), promotion: null, next_at: '2026-12-21T10:00:00.000Z' };
+const month = {
+  kind: 'plan' as const,
+  amount: usd(4_000),
+  plan_id: 'pro',
+  period: { start: '2026-11-21T10:00:00.000Z', end: '2026-12-21T10:00:00.000Z' },
+};
 /** 40.00 a month, before the place is known. */
 const unknown = {
   ...plain,
@@ -20,14 +26,18 @@ const unknown = {
   reverse_charge: false,
   total: usd(4_000),
   due_now: usd(4_000),
+  lines: [month],
   next: usd(4_000),
+  next_tax: null,
 };
 const taxOf760 = {
   ...unknown,
   tax: usd(760),
   total: usd(4_760),
   due_now: usd(4_760),
+  lines: [month, { kind: 'tax' as const, amount: usd(760) }],
   next: usd(4_760),
+  next_tax: usd(760),
 };
 
 beforeEach(() => {
@@ -73,8 +83,9 @@ describe('the billing step where taxes are computed', () => {
     await fillIn({ country: 'DE' });
     expect(await pay('Pay $47.60')).toBeTruthy();
     const shown = await summary();
-    expect(shown.getByText('Subtotal').parentElement?.textContent).toBe('Subtotal$40.00');
-    expect(shown.getByText('Tax').parentElement?.textContent).toBe('Tax$7.60');
+    const rows = shown.getAllByRole('term').map((term) => term.parentElement?.textContent);
+    expect(rows).toEqual(['Pro until Dec 21$40.00', 'Tax$7.60', 'Due today$47.60']);
+    expect(shown.getByText('Then $47.60 on Dec 21, including $7.60 tax')).toBeTruthy();
     await waitFor(() =>
       expect(asked()).toMatchObject({
         address: { country: 'DE', postal_code: '10117', city: 'Berlin' },

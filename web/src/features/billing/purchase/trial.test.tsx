@@ -16,6 +16,7 @@ const withoutTrial = {
   discount: nothing,
   total: usd(4_000),
   due_now: usd(4_000),
+  lines: [],
   next: usd(4_000),
   next_at: '2026-12-22T10:00:00.000Z',
   promotion: null,

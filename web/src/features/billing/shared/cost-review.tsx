@@ -11,15 +11,18 @@ interface CostReviewProps {
   readonly dueNow: Money | undefined;
   /** Undefined until it is known. */
   readonly then: NextCharge | undefined;
+  /** Whether the project ends before credit can be used. */
+  readonly losesCredit?: boolean;
   /** What else is to be known of the sum, such as its tax. */
   readonly children?: ReactNode;
 }
 
 /** The lines of a cost, their sum, and what is charged next. */
-export function CostReview({ lines, dueNow, then, children }: CostReviewProps) {
+export function CostReview(props: CostReviewProps) {
+  const { lines, dueNow, then, losesCredit, children } = props;
   const { t } = useTranslation();
   const { linesText, nextText } = useCostWords();
-  const names = linesText(lines ?? []);
+  const names = linesText(lines ?? [], losesCredit);
 
   return (
     <div className="grid gap-2 tabular-nums">

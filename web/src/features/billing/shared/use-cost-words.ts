@@ -62,10 +62,11 @@ export function useCostWords() {
   }
 
   return {
-    linesText(lines: readonly CostLine[]) {
+    linesText(lines: readonly CostLine[], losesCredit = false) {
       const hasPeriods = new Set(lines.flatMap(({ frequency }) => frequency ?? [])).size > 1;
       return lines.map((line) => {
-        const name = lineName(line, hasPeriods);
+        const isLost = losesCredit && line.kind === 'credit-kept';
+        const name = isLost ? t('cost.lines.creditLost') : lineName(line, hasPeriods);
         const { quantity = 1 } = line;
         return quantity === 1 ? name : t('cost.times', { line: name, quantity });
       });
@@ -87,7 +88,7 @@ export function useCostWords() {
             t('cost.thenCredit', words),
             t('cost.later', { price: priceText(later.price, later.frequency) }),
           ]
-        : [t('cost.then', words)];
+        : [t('cost.thenPay', words)];
     },
   };
 }

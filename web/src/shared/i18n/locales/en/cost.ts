@@ -10,13 +10,15 @@ export const cost = {
     tax: 'Tax',
     creditUsed: 'From your credit',
     creditKept: 'Kept as credit',
+    /** Credit of a project that ends before it can be used. */
+    creditLost: 'Not refunded',
     debt: 'Owed from before',
     carried: 'Moved to the next invoice',
   },
   /** `line` is one of those above, charged more than once. */
   times: '{{line}} × {{quantity, number}}',
   dueToday: 'Due today',
-  then: 'Then {{amount}} on {{date}}',
+  thenPay: 'Then {{amount}} on {{date}}',
   thenTax: 'Then {{amount}} on {{date}}, including {{tax}} tax',
   thenPlusTax: 'Then {{amount}} plus tax on {{date}}',
   thenCredit: 'Then {{amount}} on {{date}}, after your credit',
