@@ -5,7 +5,9 @@ import {
   commonSaving,
   currenciesOf,
   frequenciesOf,
+  monthOfYear,
   priceOf,
+  savedInYear,
   savingOf,
   toPriceName,
 } from './prices.ts';
@@ -143,5 +145,26 @@ describe('the saving of a longer period', () => {
   it('differs between plans: is common to none', () => {
     const plans = [pro, proAt({ month: 4_000, year: 44_000 })];
     expect(commonSaving(plans, { frequency: 'year', currency: 'usd' })).toBeUndefined();
+  });
+});
+
+describe('what a year saves', () => {
+  const month = { amount: 4_000, currency: 'usd', frequency: 'month' } as const;
+
+  it.each([
+    ['a cheaper year', 40_000, 'usd', { amount: 8_000, currency: 'usd' }],
+    ['a year that costs twelve months', 48_000, 'usd', undefined],
+    ['another currency', 40_000, 'eur', undefined],
+  ] as const)(
+    '%s: the difference to twelve months, if there is one',
+    (_, amount, currency, saved) => {
+      expect(savedInYear({ amount, currency, frequency: 'year' }, month)).toEqual(saved);
+    },
+  );
+
+  it('a month of it: rounded to the nearest coin that there is', () => {
+    expect(monthOfYear({ amount: 40_000, currency: 'usd' }).amount).toBe(3_333);
+    expect(monthOfYear({ amount: 5_000, currency: 'jpy' }).amount).toBe(417);
+    expect(monthOfYear({ amount: 1_000_000, currency: 'isk' }).amount).toBe(83_300);
   });
 });

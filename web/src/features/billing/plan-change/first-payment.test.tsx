@@ -68,8 +68,8 @@ describe('the first payment of a free project', () => {
     server.world.preview = { ...server.world.preview, next: usd(2_000), promotion: half };
     await apply();
     expect(await screen.findByText('HALF: −$20.00, then $40.00 per month')).toBeTruthy();
-    expect(await screen.findByText('$20.00')).toBeTruthy();
-    expect(screen.queryByText(/after the credit/)).toBeNull();
+    expect(await screen.findByText(/^Then \$20\.00 on/)).toBeTruthy();
+    expect(screen.queryByText(/after your credit/)).toBeNull();
     await pressOnceOn('Start the free trial');
     await waitFor(() => expect(server.calls('changeSubscriptionPlan')).toHaveLength(1));
     expect(server.calls('changeSubscriptionPlan')).toEqual([

@@ -16,7 +16,7 @@ import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { isOtherFrequency } from './use-change-choice.ts';
 
 /** Direction to another plan, or another period or today's price of the present one. */
-export type Move = 'upgrade' | 'downgrade' | 'frequency' | 'price';
+type Move = 'upgrade' | 'downgrade' | 'frequency' | 'price';
 
 /** The price that is charged now, as far as it is known. */
 function usePresentPrice(): Charged | undefined {
@@ -57,8 +57,14 @@ export function useMoves(choice: PriceChoice) {
   return { priceOfPlan, moveOf };
 }
 
-/** Words of the button that makes the move; the full ones name the plan too. */
-export function useMoveWords({ plan, price }: PricedPlan, move: Move | undefined) {
+interface MoveWords {
+  readonly label?: string;
+  /** Names the plan too, if the label does not. */
+  readonly labelInFull?: string;
+}
+
+/** Words of the button that makes the move. */
+export function useMoveWords({ plan, price }: PricedPlan, move: Move | undefined): MoveWords {
   const { t } = useTranslation();
   const configuredText = useConfiguredText();
   const present = usePresentPrice();
