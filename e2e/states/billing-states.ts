@@ -170,6 +170,7 @@ export const billingStates: StatesByPath = {
   ],
   '/subscription/:id/billing/change-plan': [
     { name: 'plans', as: 'payer', of: 'paid', shows: 'main li button' },
+    { name: 'plans with too few seats', as: 'owner', of: 'acme', shows: 'main li a', isLong: true },
     { name: 'larger plan', as: 'payer', of: 'paid', query: '?plan=enterprise', shows: form },
     {
       name: 'smaller plan',

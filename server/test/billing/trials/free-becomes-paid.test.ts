@@ -201,7 +201,9 @@ describe('a project that is back on Free after a trial', () => {
       expectDone(await scene.call('changeSubscriptionPlan', { ...data, preview }));
       return shown;
     };
-    expect(await change({ planId: 'free' })).not.toHaveProperty('running_trial_end');
+    const onFree = await change({ planId: 'free' });
+    expect(onFree).not.toHaveProperty('running_trial_end');
+    expect(onFree.lines).toEqual([]);
     await scene.passDays(days);
     const code = { ...proMonth, promotionCode: 'HALF' };
     expectRefusal(await scene.call('previewPlanChange', code), 'billing/code-invalid');

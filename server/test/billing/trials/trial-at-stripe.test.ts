@@ -52,6 +52,9 @@ describe('a trial at Stripe', () => {
     const { trial_end } = await scene.call('getBillingSummary');
     const shown = await scene.call('previewPlanChange', { planId: 'enterprise' });
     expect(shown).toMatchObject({ due_now: usd(0), next: usd(3_000), next_at: trial_end });
+    expect(shown.lines).toMatchObject([
+      { kind: 'trial', amount: usd(0), plan_id: 'enterprise', period: { end: trial_end } },
+    ]);
     await scene.call('changeSubscriptionPlan', { planId: 'enterprise', preview: shown.preview });
     const after = await scene.call('getBillingSummary');
     expect(after).toMatchObject({ plan_id: 'enterprise', trial_end });

@@ -83,7 +83,9 @@ export async function computeChange(
     const cost = await payments.previewChange({ ...wanted, ...(buyer?.place && { buyer }) });
     // On Free, an end that is set at the provider does not end the project.
     const nextAt = isNeverCharged(plan, account) ? null : cost.nextAt;
-    return plan.free ? { ...cost, nextAt, endsAt: null } : cost;
+    // A trial ends there too.
+    const lines = cost.lines.filter(({ kind }) => kind !== 'trial');
+    return plan.free ? { ...cost, lines, nextAt, endsAt: null } : cost;
   }
   const full = priceAmount(price);
   const nothing = { amount: 0, currency: full.currency };
