@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DangerZone } from '../features/billing/summary/danger-zone.tsx';
 import { PaidProject } from '../features/billing/summary/paid-moment.tsx';
 import { FirstNameForm, SettingsPage } from '../features/subscription/settings-page.tsx';
 import { useCurrentSubscription } from '../shared/current-subscription/index.ts';
@@ -14,6 +15,8 @@ export function SettingsScreen() {
   return paid && subscription.status === 'active' ? (
     <PaidProject paid={paid}>{isUnnamed && <FirstNameForm />}</PaidProject>
   ) : (
-    <SettingsPage />
+    <SettingsPage>
+      <DangerZone />
+    </SettingsPage>
   );
 }

@@ -1,5 +1,5 @@
 import { isBlank, longestName, updateSubscription } from '@hearth/contract';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../shared/api/index.ts';
@@ -21,7 +21,12 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 
-export function SettingsPage() {
+interface SettingsPageProps {
+  /** What the owner can do that cannot be taken back. */
+  readonly children?: ReactNode;
+}
+
+export function SettingsPage({ children }: SettingsPageProps) {
   const { t } = useTranslation();
   const { subscription, isOwner } = useCurrentSubscription();
   const { secondFactor } = useConfig();
@@ -43,7 +48,7 @@ export function SettingsPage() {
         <AboutFacts />
       </SectionCard>
       {isOwner && secondFactor !== 'off' && <SecondFactorCard />}
-      {isOwner && <OwnershipCard />}
+      {isOwner && subscription.status !== 'canceled' && children}
     </>
   );
 }
@@ -211,32 +216,6 @@ function SecondFactorCard() {
         <Button busy={busy} aria-describedby={textId} onClick={change}>
           {t(`subscription.secondFactor.${isRequired ? 'stop' : 'require'}`)}
         </Button>
-      </div>
-    </SectionCard>
-  );
-}
-
-/** Leads the owner to the page that transfers the subscription; a canceled one stays with its owner. */
-function OwnershipCard() {
-  const { t } = useTranslation();
-  const textId = useId();
-  const { id, status } = useCurrentSubscription().subscription;
-  const isCanceled = status === 'canceled';
-  return (
-    <SectionCard id="ownership" title={t('ownership.title')}>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p id={textId} className="min-w-0 flex-[1_1_260px] text-ink-2">
-          {isCanceled ? t('ownership.canceled') : t('ownership.cardText')}
-        </p>
-        {isCanceled ? (
-          <Button variant="danger" off aria-describedby={textId}>
-            {t('ownership.open')}
-          </Button>
-        ) : (
-          <ButtonLink variant="danger" to={paths.transferOwnership(id)}>
-            {t('ownership.open')}
-          </ButtonLink>
-        )}
       </div>
     </SectionCard>
   );

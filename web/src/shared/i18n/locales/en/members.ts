@@ -173,8 +173,6 @@ export const invites = {
 export const ownership = {
   title: 'Transfer ownership',
   sub: 'Hand this project over to another administrator.',
-  cardText: 'Hand this project over to another administrator. You stay an administrator too.',
-  open: 'Transfer ownership',
   newOwner: 'New owner',
   choose: 'Choose an administrator',
   chosen: 'The new owner will be',

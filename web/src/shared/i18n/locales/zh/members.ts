@@ -175,8 +175,6 @@ export const invites = {
 export const ownership = {
   title: '转让所有权',
   sub: '将此项目转让给另一位管理员。',
-  cardText: '将此项目转让给另一位管理员，您仍保留管理员身份。',
-  open: '转让所有权',
   newOwner: '新所有者',
   choose: '请选择一位管理员',
   chosen: '项目将转让给',
