@@ -40,7 +40,7 @@ export function CostReview(props: CostReviewProps) {
       </dl>
       <div className="grid gap-1 text-small text-ink-2">
         {children}
-        {then && nextText(then).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {then && nextText(then, lines ?? []).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </div>
     </div>
   );

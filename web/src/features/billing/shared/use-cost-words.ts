@@ -5,7 +5,6 @@ import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
-import { productNow } from '../../../shared/product-time.ts';
 
 /** The next charge, as far as it is known. */
 export interface NextCharge {
@@ -18,7 +17,7 @@ export interface NextCharge {
   readonly later?: { readonly price: Money; readonly frequency: Frequency } | undefined;
 }
 
-/** A day whose year is named only if it could be mistaken for one of this year. */
+/** A day that is no further from the beginning of the cost needs no year. */
 const nearMs = 300 * 86_400_000;
 
 /** Names the lines of a cost, and says what is charged after it. */
@@ -31,8 +30,8 @@ export function useCostWords() {
   const { planText } = usePlanWords();
   const priceText = usePriceText();
 
-  function dayText(instant: string): string {
-    const isNear = Date.parse(instant) - productNow() < nearMs;
+  function dayText(instant: string, from: string | undefined): string {
+    const isNear = from !== undefined && Date.parse(instant) - Date.parse(from) < nearMs;
     return (isNear ? formatDay : formatDate)(instant, language, timeZone);
   }
 
@@ -48,7 +47,7 @@ export function useCostWords() {
   function lineName(line: CostLine, hasPeriods: boolean): string {
     const { kind, period } = line;
     const plan = planName(line, hasPeriods);
-    const date = period && dayText(period.end);
+    const date = period && dayText(period.end, period.start);
     switch (kind) {
       case 'plan':
         return date ? t('cost.lines.plan', { plan, date }) : t('cost.lines.planOnly', { plan });
@@ -72,11 +71,16 @@ export function useCostWords() {
       });
     },
 
-    nextText({ next, nextAt, nextTax, later }: NextCharge): readonly string[] {
+    /** `lines` say from when the cost counts. */
+    nextText(
+      { next, nextAt, nextTax, later }: NextCharge,
+      lines: readonly CostLine[],
+    ): readonly string[] {
       if (nextAt === null) {
         return [t('cost.nothing')];
       }
-      const words = { amount: sumText(next), date: dayText(nextAt) };
+      const from = lines.find(({ period }) => period)?.period?.start;
+      const words = { amount: sumText(next), date: dayText(nextAt, from) };
       if (nextTax === null) {
         return [t('cost.thenPlusTax', words)];
       }
