@@ -41,7 +41,7 @@ function beOnFree() {
 }
 
 /** Lines of the cost with their sums, as they are read. */
-const rowsOf = (costs: ReturnType<typeof within>) =>
+const rowsOf = (costs: Pick<typeof screen, 'getAllByRole'>) =>
   costs.getAllByRole('term').map((term) => term.parentElement?.textContent);
 
 const cardOf = (call: number) => {
