@@ -113,7 +113,11 @@ export const planted = [
   ['only-the-cli-imports-doctor', 'server/src/http/planted.ts', 'server/src/doctor/finding.ts'],
   ['only-the-cli-imports-doctor', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
   ['stripe-only-in-its-provider', 'server/src/modules/billing/planted.ts', 'stripe'],
-  ['config-imports-only-platform', 'server/src/config/planted.ts', 'server/src/http/client.ts'],
+  [
+    'config-imports-only-platform-and-the-kinds-of-mails',
+    'server/src/config/planted.ts',
+    'server/src/http/client.ts',
+  ],
   [
     'only-http-doctor-and-app-import-config',
     'server/src/modules/mail/planted.ts',
