@@ -23,7 +23,8 @@ async function open(path = '/subscription/s1/activity') {
   return await screen.findByRole('combobox', { name: /^(Search projects|搜索项目)/ }, deadline);
 }
 
-const read = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const options = () => within(screen.getByRole('listbox')).getAllByRole('option');
+const read = () => options().map(({ textContent }) => textContent);
 
 const money = ['Keep my plan', 'Change plan', 'Add card'];
 
@@ -32,7 +33,7 @@ describe('the actions', () => {
     server.world.subscription = { ...proAcme, cancel_at: '2026-12-28T10:00:00.000Z' };
     server.world.invoices = [{ ...paidInvoice, id: 'in_2', pdf_url: null }, paidInvoice];
     await open();
-    await screen.findByRole('option', { name: 'Download latest invoice ACME-0001' });
+    await screen.findByRole('option', { name: /^Download latest invoice.*ACME-0001$/ });
     expect(read()).toEqual(expect.arrayContaining([...money, 'Change email', 'Sign out']));
   });
 
@@ -91,7 +92,7 @@ it.each([
   await user.click(box);
   await user.paste(text);
   expect(read()[0]).toContain(first);
-  expect(screen.getAllByRole('option')[0]?.getAttribute('aria-selected')).toBe('true');
+  expect(options()[0]?.getAttribute('aria-selected')).toBe('true');
 });
 
 it('nothing found: says so, and there is no empty list', async () => {
