@@ -164,7 +164,7 @@ const steps = [
 function FailedPayment({ plan }: { readonly plan: PublicPlan }) {
   const { t } = useTranslation();
   const [first] = plan.prices;
-  const price = first && formatMoney(first.amount, first.currency);
+  const price = first ? formatMoney(first.amount, first.currency) : '';
   return (
     <ol className={classNames(sheet, 'grid p-4 text-small tabular-nums')}>
       {steps.map(({ name, mark }, index) => (
