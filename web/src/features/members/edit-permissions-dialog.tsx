@@ -16,17 +16,19 @@ import { useUsersChange } from './use-users-change.ts';
 
 interface EditPermissionsDialogProps {
   readonly user: SubscriptionUser;
+  /** Chosen before the dialog opened; left out, the ones that the person holds. */
+  readonly offered: readonly string[] | undefined;
   readonly onClose: () => void;
 }
 
 /** Keeps what was chosen when saving fails. */
-export function EditPermissionsDialog({ user, onClose }: EditPermissionsDialogProps) {
+export function EditPermissionsDialog({ user, offered, onClose }: EditPermissionsDialogProps) {
   const { t } = useTranslation();
   const { uid } = useAccount();
   const userName = useUserName();
   const configuredKeys = useConfiguredKeys();
   const { busy, error, save } = useUpdateUserPermissions(user, onClose);
-  const [permissions, setPermissions] = useState(() => configuredKeys(user.permissions));
+  const [permissions, setPermissions] = useState(() => configuredKeys(offered ?? user.permissions));
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

@@ -1,10 +1,12 @@
 import type { Permission, SubscriptionUser } from '@hearth/contract';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Menu, MenuCheck } from '../../shared/ui/menu.tsx';
+import { useConfiguredKeys } from './permission-choice.tsx';
 import { useRoleWords, useUserName } from './use-user-words.ts';
 import type { UserActs } from './user-actions.tsx';
 
@@ -12,7 +14,7 @@ interface RoleMenuProps extends Pick<UserActs, 'onAsk' | 'onPermission'> {
   readonly user: SubscriptionUser;
 }
 
-/** What a member may do; each choice is saved at once and can be undone. */
+/** The permissions of a member; each choice is saved at once and can be undone. */
 export function RoleMenu({ user, onAsk, onPermission }: RoleMenuProps) {
   const { t } = useTranslation();
   const { permissions } = useConfig();
@@ -20,15 +22,30 @@ export function RoleMenu({ user, onAsk, onPermission }: RoleMenuProps) {
   const needsQuestion = useNeedsQuestion(user);
   const words = useRoleWords()(user);
   const name = useUserName()(user);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const configuredKeys = useConfiguredKeys();
   const label = t('users.permissionsOf', {
     name,
+    email: user.email,
     permissions: words.map(({ text }) => text).join(t('subscription.role.separator')),
   });
+
+  function handleToggle(permission: Permission, isHeld: boolean) {
+    if (!needsQuestion(permission, isHeld)) {
+      onPermission([user], permission.key, !isHeld);
+      return;
+    }
+    // The dialog returns the focus to the element that had it; the menu's item will be gone by then.
+    trigger.current?.focus();
+    const others = user.permissions.filter((key) => key !== permission.key);
+    onAsk('edit', user, configuredKeys(isHeld ? others : [...others, permission.key]));
+  }
 
   return (
     <Menu
       trigger={
         <button
+          ref={trigger}
           type="button"
           aria-label={label}
           className="-mx-1.5 inline-flex max-w-full items-center gap-1 rounded-control px-1.5 py-1 text-ink-2 hover:bg-sunken hover:text-ink"
@@ -45,11 +62,7 @@ export function RoleMenu({ user, onAsk, onPermission }: RoleMenuProps) {
             key={permission.key}
             checked={isHeld}
             offReason={permission.default ? t('users.defaultHint') : undefined}
-            onToggle={() =>
-              needsQuestion(permission, isHeld)
-                ? onAsk('edit', user)
-                : onPermission([user], permission.key, !isHeld)
-            }
+            onToggle={() => handleToggle(permission, isHeld)}
           >
             {configuredText(permission.label)}
           </MenuCheck>

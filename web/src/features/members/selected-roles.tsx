@@ -23,26 +23,36 @@ export function SelectedRoles({ selected, onPermission }: SelectedRolesProps) {
   const invited = members.some(({ open_invites = 0 }) => open_invites > 0);
   const choices = permissions.filter((permission) => !permission.default);
 
+  const holders = (key: string) => members.filter((one) => one.permissions.includes(key)).length;
+
+  function takeReason(key: string, isAdmin: boolean): string | undefined {
+    if (holders(key) === 0) {
+      return t('users.noneHolds');
+    }
+    return isAdmin && invited ? t('users.oneByOne') : undefined;
+  }
+
   if (members.length === 0 || choices.length === 0) {
     return null;
   }
   return (
     <Menu trigger={<Button>{t('users.permissions')}</Button>}>
       {choices.map(({ key, label }) => (
-        <MenuItem
-          key={key}
-          icon={<ShieldCheck aria-hidden="true" />}
-          isChange
-          onChoose={() => onPermission(members, key, true)}
-        >
-          {t('users.give', { permission: configuredText(label) })}
-        </MenuItem>
-      ))}
-      {choices.map(({ key, label, admin }) => (
         <ReadOnlyReason
           key={key}
-          value={reason ?? (admin && invited ? t('users.oneByOne') : undefined)}
+          value={reason ?? (holders(key) === members.length ? t('users.allHold') : undefined)}
         >
+          <MenuItem
+            icon={<ShieldCheck aria-hidden="true" />}
+            isChange
+            onChoose={() => onPermission(members, key, true)}
+          >
+            {t('users.give', { permission: configuredText(label) })}
+          </MenuItem>
+        </ReadOnlyReason>
+      ))}
+      {choices.map(({ key, label, admin }) => (
+        <ReadOnlyReason key={key} value={reason ?? takeReason(key, admin)}>
           <MenuItem
             icon={<ShieldMinus aria-hidden="true" />}
             isChange

@@ -1,4 +1,8 @@
-import { type SubscriptionUser, updateUserPermissions } from '@hearth/contract';
+import {
+  getSubscriptionUsers,
+  type SubscriptionUser,
+  updateUserPermissions,
+} from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
@@ -6,7 +10,6 @@ import { useCurrentSubscription } from '../../shared/current-subscription/index.
 import { useUndo } from '../../shared/undo/use-undo.ts';
 import { each } from './each.ts';
 import { useConfiguredKeys } from './permission-choice.tsx';
-import { useUserName } from './use-user-words.ts';
 
 /** Members, the permission's key, and whether they are to hold it. */
 export type SetPermission = (
@@ -20,7 +23,6 @@ export function useSetPermission(refresh: () => Promise<unknown>): SetPermission
   const { t } = useTranslation();
   const api = useApi();
   const offerUndo = useUndo();
-  const userName = useUserName();
   const permissionName = usePermissionName();
   const configuredKeys = useConfiguredKeys();
   const { id: subscriptionId } = useCurrentSubscription().subscription;
@@ -32,19 +34,27 @@ export function useSetPermission(refresh: () => Promise<unknown>): SetPermission
       permissions: [...configuredKeys(held)],
     });
 
+  /** Others may have changed the person since: only the one permission is taken back. */
+  async function readAgain(user: SubscriptionUser): Promise<SubscriptionUser> {
+    const search = user.email;
+    const { users } = await api.call(getSubscriptionUsers, { subscriptionId, search, page: 1 });
+    return users.find(({ id }) => id === user.id) ?? user;
+  }
+
   return async (users, key, isHeld) => {
     const changed = users.filter(
       ({ status, permissions }) => status === 'active' && permissions.includes(key) !== isHeld,
     );
     const { done, failure } = await each(changed, (user) =>
-      save(
-        user,
-        isHeld ? [...user.permissions, key] : user.permissions.filter((one) => one !== key),
-      ),
+      save(user, withKey(user.permissions, key, isHeld)),
     );
     const [first] = done;
     if (first) {
-      const about = { name: userName(first), permission: permissionName(key), count: done.length };
+      const about = {
+        name: first.display_name || first.email,
+        permission: permissionName(key),
+        count: done.length,
+      };
       const failed = changed.length - done.length;
       let left = done;
       offerUndo(isHeld ? t('users.given', about) : t('users.taken', about), {
@@ -52,7 +62,10 @@ export function useSetPermission(refresh: () => Promise<unknown>): SetPermission
         undone: t('users.permissionsRestored'),
         refresh,
         async undo() {
-          const undone = await each(left, (user) => save(user, user.permissions));
+          const undone = await each(left, async (user) => {
+            const held = (await readAgain(user)).permissions;
+            await save(user, withKey(held, key, !isHeld));
+          });
           // Another try is about the rest.
           left = left.filter((user) => !undone.done.includes(user));
           if (undone.failure) {
@@ -61,11 +74,17 @@ export function useSetPermission(refresh: () => Promise<unknown>): SetPermission
         },
       });
     }
-    void refresh();
+    // The rows stay busy until they say what is true now: the next choice is made from them.
+    await refresh();
     if (failure) {
       throw failure.reason;
     }
   };
+}
+
+function withKey(held: readonly string[], key: string, isHeld: boolean): readonly string[] {
+  const others = held.filter((one) => one !== key);
+  return isHeld ? [...others, key] : others;
 }
 
 function usePermissionName(): (key: string) => string {

@@ -21,7 +21,12 @@ export type UserQuestion = 'edit' | 'remove';
 
 /** Actions on one user. */
 export interface UserActs {
-  readonly onAsk: (question: UserQuestion, user: SubscriptionUser) => void;
+  /** With permissions that the dialog offers in place of those that the person holds. */
+  readonly onAsk: (
+    question: UserQuestion,
+    user: SubscriptionUser,
+    permissions?: readonly string[],
+  ) => void;
   readonly onResend: (user: SubscriptionUser) => void;
   readonly onRevoke: (user: SubscriptionUser) => void;
   /** Gives members a permission or takes it away. */

@@ -57,7 +57,7 @@ describe('filters and order', () => {
 });
 
 describe('permissions in the list', () => {
-  const ofGrace = /^Permissions of Unnamed User: permissions\.access/;
+  const ofGrace = /^Permissions of Unnamed User, grace@x\.example: permissions\.access/;
   const choice = (name: string) => screen.findByRole('menuitemcheckbox', { name });
   const saved = () => server.sent('updateUserPermissions').map(({ permissions }) => permissions);
 
@@ -66,7 +66,7 @@ describe('permissions in the list', () => {
     await press(ofGrace);
     expect((await choice('permissions.access')).getAttribute('aria-disabled')).toBe('true');
     await user.click(await choice('permissions.editor'));
-    await screen.findByText('Unnamed User now has the permission “permissions.editor”.');
+    await screen.findByText('grace@x.example now has the permission “permissions.editor”.');
     await press(/^Undo/);
     await screen.findByText('The permissions are as before.');
     expect(saved()).toEqual([['access', 'editor'], ['access']]);
@@ -76,7 +76,41 @@ describe('permissions in the list', () => {
     await openUsers();
     await press(/^Permissions of Ada Lovelace/);
     await user.click(await choice('permissions.admin'));
-    expect((await dialog()).getByText(/you may lose access to this page/)).toBeTruthy();
+    const question = await dialog();
+    expect(question.getByText(/you may lose access to this page/)).toBeTruthy();
+    const admin = question.getByRole('checkbox', { name: 'permissions.admin' });
+    expect(admin).toHaveProperty('checked', false);
+    expect(saved()).toEqual([]);
+    await user.keyboard('{Escape}');
+    const trigger = screen.getByRole('button', { name: /^Permissions of Ada Lovelace/ });
+    await waitFor(() => expect(document.activeElement).toBe(trigger));
+  });
+
+  it('two, one soon after the other: the second is made from what the first left', async () => {
+    await openUsers();
+    await press(ofGrace);
+    await user.click(await choice('permissions.editor'));
+    await screen.findByText(/now has the permission “permissions.editor”/);
+    await press(/^Permissions of .*grace@x\.example: permissions\.editor/);
+    await user.click(await choice('permissions.admin'));
+    await screen.findByText(/now has the permission “permissions.admin”/);
+    const [undoFirst] = screen.getAllByRole('button', { name: /^Undo/ });
+    await user.click(undoFirst as HTMLElement);
+    await screen.findByText('The permissions are as before.');
+    expect(saved()).toEqual([
+      ['access', 'editor'],
+      ['access', 'editor', 'admin'],
+      ['access', 'admin'],
+    ]);
+  });
+
+  it('all of the selected have it, or none has: giving or taking it is off', async () => {
+    await openUsers();
+    await user.click(screen.getByRole('checkbox', { name: /^Select .*grace@x/ }));
+    await press('Permissions');
+    const take = await screen.findByRole('menuitem', { name: 'Take away “permissions.editor”' });
+    expect(take.getAttribute('aria-description')).toBe('None of them has it.');
+    await user.click(take);
     expect(saved()).toEqual([]);
   });
 
@@ -85,7 +119,7 @@ describe('permissions in the list', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     await press('Permissions');
     await user.click(await screen.findByRole('menuitem', { name: 'Give “permissions.editor”' }));
-    await screen.findByText('Unnamed User now has the permission “permissions.editor”.');
+    await screen.findByText('grace@x.example now has the permission “permissions.editor”.');
     expect(server.sent('updateUserPermissions')).toMatchObject([{ userId: 'grace' }]);
   });
 
@@ -98,7 +132,7 @@ describe('permissions in the list', () => {
     await press('Permissions');
     const take = await screen.findByRole('menuitem', { name: 'Take away “permissions.admin”' });
     await user.click(take);
-    expect(take.getAttribute('aria-description')).toContain('one by one');
+    expect(take.getAttribute('aria-description')).toContain('one at a time');
     expect(saved()).toEqual([]);
   });
 });

@@ -23,14 +23,16 @@ import type { UserQuestion } from './user-actions.tsx';
 interface UsersDialogProps {
   readonly question: UserQuestion;
   readonly user: SubscriptionUser;
+  /** Offered in place of those that the person holds. */
+  readonly permissions: readonly string[] | undefined;
   readonly onClose: () => void;
 }
 
 /** The question that is being asked about a user. */
-export function UsersDialog({ question, user, onClose }: UsersDialogProps) {
+export function UsersDialog({ question, user, permissions, onClose }: UsersDialogProps) {
   switch (question) {
     case 'edit':
-      return <EditPermissionsDialog user={user} onClose={onClose} />;
+      return <EditPermissionsDialog user={user} offered={permissions} onClose={onClose} />;
     case 'remove':
       return <RemoveUserDialog user={user} onClose={onClose} />;
   }

@@ -32,7 +32,7 @@ export function UsersPage() {
   const { text, setText } = useSearchText(part.search, (search) => ask({ search }));
   const list = useGetSubscriptionUsers(part);
   useNoteRows('users', list.data?.users.length);
-  const [asked, setAsked] = useState<{ question: UserQuestion; user: SubscriptionUser }>();
+  const [asked, setAsked] = useState<Asked>();
   const [ending, setEnding] = useState<Ending>();
   const actions = useUserActions();
   const waitReason = useWaitReason(actions.work !== undefined);
@@ -84,7 +84,7 @@ export function UsersPage() {
             isAlone={isAlone(list.data) && !isAsked(part)}
             isEnding={isEnding}
             isBusy={({ id }) => worked.includes(id)}
-            onAsk={(question, user) => setAsked({ question, user })}
+            onAsk={(question, user, permissions) => setAsked({ question, user, permissions })}
             onResend={(user) => void actions.resend(user)}
             onRevoke={(user) => void actions.revoke(user)}
             onPermission={(...change) => void actions.setPermission(...change)}
@@ -131,6 +131,13 @@ function JustYou({ limit }: { readonly limit: number | null }) {
         : t('users.justYou', { plan: planTitle, count: free })}
     </EmptyState>
   );
+}
+
+interface Asked {
+  readonly question: UserQuestion;
+  readonly user: SubscriptionUser;
+  /** Offered in place of those that the person holds. */
+  readonly permissions: readonly string[] | undefined;
 }
 
 interface Ending {

@@ -48,7 +48,7 @@ export function SettingsPage({ children }: SettingsPageProps) {
         <AboutFacts />
       </SectionCard>
       {isOwner && secondFactor !== 'off' && <SecondFactorCard />}
-      {isOwner && subscription.status !== 'canceled' && children}
+      {isOwner && children}
     </>
   );
 }
