@@ -27,7 +27,7 @@ export function Comparison() {
         {t('frontParts.comparison.title')}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard. */}
-      <section aria-labelledby="comparison" tabIndex={0} className="overflow-x-auto">
+      <section aria-labelledby="comparison" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full min-w-[520px] table-fixed border-collapse text-label">
           <thead>
             <tr className="border-b border-line-strong">

@@ -27,6 +27,8 @@ export function useSelection(shown: readonly SubscriptionUser[]) {
     has: ({ id }: SubscriptionUser) => ids.has(id),
     toggle,
     isAll,
+    /** Whether anyone on the page can be selected. */
+    isPossible: selectable.length > 0,
     isSome: selected.length > 0,
     toggleAll: () => setIds(new Set(isAll ? [] : selectable.map(({ id }) => id))),
     clear: () => setIds(new Set()),

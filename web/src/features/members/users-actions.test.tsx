@@ -141,6 +141,7 @@ it('alone in the project: has nothing to search, filter or page through', async 
   server.state.users = server.state.users.slice(0, 1);
   await openUsers();
   expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /^Invitations/ })).toBeNull();
   expect(screen.queryByRole('navigation', { name: /page/i })).toBeNull();
 });

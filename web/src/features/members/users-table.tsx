@@ -48,7 +48,7 @@ export function UsersTable({
       <thead className="bg-sunken text-small text-ink-2 @max-[860px]:sr-only">
         <tr>
           <td className="h-10 w-11 pl-4">
-            <SelectAll selection={selection} />
+            {selection.isPossible && <SelectAll selection={selection} />}
           </td>
           <SortableHead order="name" {...sorting} />
           <SortableHead order="email" {...sorting} />
