@@ -27,6 +27,16 @@ it('many visits: a page is drawn once, whatever else is in the query', async () 
   expect(drawFront(testConfig, { ...visit, language: 'zh' })).not.toBe(one);
 });
 
+it('a page that could not be drawn: is drawn again at the next visit', async () => {
+  const [broken] = testConfig.plans;
+  const config = { ...testConfig, plans: [{ ...broken, descriptionKeys: null }] };
+  const draw = () => drawFront(config as never, visit);
+  const failed = draw();
+  await expect(failed).rejects.toThrow();
+  config.plans = [...testConfig.plans] as never;
+  expect(await draw()).toContain('$10.00');
+});
+
 it('a name with markup in it: stays text', async () => {
   const html = await drawFront({ ...testConfig, productName: '<script>alert(1)</script>' }, visit);
   expect(html).not.toContain('<script');

@@ -29,8 +29,14 @@ export const drawFront: DrawFront = (config, visit) => {
   drawn.set(config, pages);
   const shown = { ...visit, search: keepPrices(config, visit) };
   const key = [shown.path, shown.search, shown.language].join(' ');
-  const page = pages.get(key) ?? draw(config, shown);
+  const known = pages.get(key);
+  if (known) {
+    return known;
+  }
+  const page = draw(config, shown);
   pages.set(key, page);
+  // The next visit draws it again.
+  page.catch(() => pages.delete(key));
   return page;
 };
 

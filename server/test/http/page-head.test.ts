@@ -70,6 +70,8 @@ describe('what those read who run no JavaScript', () => {
       '/pricing|?currency=eur|zh|zh-CN|4',
     ],
     ['/pricing', { cookie: 'hearth-session=some' }, '/pricing||en||4'],
+    ['/pricing/', {}, '/pricing||en||4'],
+    ['/Pricing', {}, '/pricing||en||4'],
   ])(
     'sends the page at %s as the web draws it, in the first answer: %j',
     async (url, headers, drawn) => {

@@ -74,10 +74,8 @@ export function describeProduct({ product, brand }: Described) {
   };
 }
 
-/** The router of the web minds neither the case of letters nor a slash at the end. */
 function toListed(path: string, { product }: Described): Listed | undefined {
-  const asked = path.toLowerCase().replace(/(?<=.)\/$/, '');
-  const address = asked === '/' && !product.landing ? '/signin' : asked;
+  const address = path === '/' && !product.landing ? '/signin' : path;
   return listed.find((one) => one === address);
 }
 

@@ -18,6 +18,7 @@ interface Preloads {
 }
 
 interface Visit {
+  /** As `toRoute` gives it. */
   readonly path: string;
   readonly language: Language;
   /** The browser has a session, which may have ended. */
@@ -59,7 +60,7 @@ async function readPreloads(folder: string): Promise<Preloads | undefined> {
 function finderOf(screens: Screens): (path: string) => Screen | undefined {
   const patterns = Object.entries(screens).map(([address, screen]) => {
     const source = address.replace(/:\w+/g, '[^/]+').replace('*', '.+');
-    return { pattern: new RegExp(`^${source}$`), screen };
+    return { pattern: new RegExp(`^${source}$`, 'i'), screen };
   });
   return (path) => patterns.find(({ pattern }) => pattern.test(path))?.screen;
 }

@@ -1,7 +1,10 @@
 import { type AppContract, localPagePaths, pagePaths } from '@hearth/contract';
 import type { Config } from '../../config/config.ts';
 
-/** The router of the web minds neither the case of letters nor a slash at the end. */
+/** Address of a page as the router of the web reads it: neither the case of letters nor a slash at the end counts. */
+export const toRoute = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');
+
+/** Tests addresses as the router of the web reads them. */
 export function createPageTest({ mode }: Config, contract: AppContract = { calls: {} }): PageTest {
   const own = toTest(ownPaths(contract));
   const ours = toTest(Object.values({ ...pagePaths, ...(mode === 'local' && localPagePaths) }));

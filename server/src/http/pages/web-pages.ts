@@ -24,7 +24,7 @@ import { packOnce, type SendText } from './pack-once.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
 import { pagePolicy, policyMark } from './page-policy.ts';
 import { readPageStarts } from './page-preloads.ts';
-import { createPageTest } from './page-test.ts';
+import { createPageTest, toRoute } from './page-test.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 
 const yearSeconds = 31_536_000;
@@ -201,7 +201,8 @@ async function sendPage(
   }
   const nonce = randomBytes(16).toString('base64');
   const language = languageOf(request);
-  const [path = ''] = request.url.split('?');
+  const [asked = ''] = request.url.split('?');
+  const path = toRoute(asked);
   const { first, links } = findStart({
     path,
     language,
@@ -209,7 +210,8 @@ async function sendPage(
   });
   const { head, withoutScript } =
     first === 'frame' ? namePage(config) : describePage(path, language, config);
-  const front = first === 'front' ? await drawFront(request, language, shownConfig()) : '';
+  const front =
+    first === 'front' ? await drawFront({ request, path, language }, shownConfig()) : '';
   return reply
     .header('content-security-policy', pagePolicy(nonce, config, isOwn))
     .header('cache-control', 'no-store')
