@@ -45,8 +45,8 @@ export const previewPlanChange = callable({
     credit: money,
     /** Charged at the next renewal, or at the end of the trial. */
     next: money,
-    /** Tax that is part of `next`; null if the provider needs a more exact address to compute it. */
-    next_tax: z.nullable(money),
+    /** Tax that is part of `next`; null if the provider needs a more exact address to compute it, left out if credit or a debt changes `next`. */
+    next_tax: z.optional(z.nullable(money)),
     /** Null if nothing will be charged again. */
     next_at: z.nullable(instant),
     /** Whether it takes effect now, or when the paid period ends; then nothing is charged now and nothing is credited. */

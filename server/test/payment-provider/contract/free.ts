@@ -114,7 +114,7 @@ function fromFreeCases(rig: () => ProviderRig): void {
         dueNow: usd(Math.max(0, price - credit)),
         credit: usd(0),
         next: usd(price - creditAfter),
-        nextTax: 0,
+        nextTax: creditAfter === 0 ? 0 : undefined,
         nextAt: new Date(now.getTime() + weekMs),
         parts: { subtotal: price, discount: 0, tax: 0, isTaxIncluded: false },
         lines: [

@@ -72,7 +72,8 @@ export function taxChangeCases(rig: () => ProviderRig): void {
         total: preview.dueNow,
       });
       expect((await provider.readNextTotal(id))?.total).toEqual(preview.next);
-      expect(preview.next.amount).toBe('movesTo' in bought ? 48_000 : 47_600);
+      const nextTax = 'movesTo' in bought ? 8_000 : 7_600;
+      expect(preview).toMatchObject({ next: { amount: 40_000 + nextTax }, nextTax });
     });
 
     it('to a cheaper plan gives the tax of the unused time back as credit', async () => {
@@ -86,6 +87,7 @@ export function taxChangeCases(rig: () => ProviderRig): void {
       expect(preview.dueNow.amount).toBe(0);
       expect(preview.credit.amount).toBe(credit);
       expect(preview.next.amount).toBe(4_760 - credit);
+      expect(preview.nextTax).toBeUndefined();
       await provider.changePrices({ ...change, key: newKey() });
       expect(await readCredit(rig(), customerId)).toBe(credit);
     });
@@ -127,7 +129,8 @@ export function taxedBuyerCases(rig: () => ProviderRig): void {
       const { id, at } = await fromGermany(rig(), { from: proYear });
       const change = { providerSubscriptionId: id, items: proMonth, at };
       const { provider } = rig();
-      expect((await provider.previewScheduled(change)).next.amount).toBe(4_760);
+      const shown = await provider.previewScheduled(change);
+      expect(shown).toMatchObject({ next: { amount: 4_760 }, nextTax: 760 });
       const buyer = { place: living('FR').address, taxId: undefined };
       expect((await provider.previewScheduled({ ...change, buyer })).next.amount).toBe(4_800);
     });
@@ -141,6 +144,18 @@ export function taxedBuyerCases(rig: () => ProviderRig): void {
       const change = { providerSubscriptionId: id, items: enterpriseMonth, at };
       const buyer = { place: living('FR').address, taxId: undefined };
       expect((await rig().provider.previewChange({ ...change, buyer })).dueNow.amount).toBe(8_000);
+    });
+
+    it('at the end of the period, with credit: names no tax of what the credit leaves', async () => {
+      const { customerId, id, at } = await fromGermany(rig(), { from: enterpriseMonth });
+      const { provider } = rig();
+      const cheaper = { providerSubscriptionId: id, items: proMonth, at };
+      await provider.changePrices({ ...cheaper, key: newKey() });
+      const credit = await readCredit(rig(), customerId);
+      const later = { ...cheaper, items: enterpriseMonth };
+      const { next, nextTax } = await provider.previewScheduled(later);
+      expect(next.amount).toBe(14_280 - credit);
+      expect(nextTax).toBeUndefined();
     });
   });
 }

@@ -113,7 +113,7 @@ function sumCases(rig: () => ProviderRig): void {
     };
     expect(preview.parts).toEqual(parts);
     expect(preview.dueNow.amount).toBe(total);
-    expect(preview.next.amount).toBe(total);
+    expect(preview).toMatchObject({ next: { amount: total }, nextTax: tax });
 
     const customer = await makeTaxed(rig(), wanted);
     const { id } = await buyTaxed(rig(), customer, { items });
@@ -141,17 +141,18 @@ function sumCases(rig: () => ProviderRig): void {
 function codeCases(rig: () => ProviderRig): void {
   it.each([
     // Half of 40.00, and 19 % of that: 3.80. Afterwards 40.00 and 7.60.
-    { items: proMonth, discount: 2_000, tax: 380, due: 2_380, next: 4_760 },
+    { items: proMonth, discount: 2_000, tax: 380, due: 2_380, next: 4_760, nextTax: 760 },
     // Half of 120.00 on two lines, and 19 % of that: 11.40.
-    { items: enterpriseMonth, discount: 6_000, tax: 1_140, due: 7_140, next: 14_280 },
+    { items: enterpriseMonth, discount: 6_000, tax: 1_140, due: 7_140, next: 14_280, nextTax: 2_280 },
   ])('are computed after the discount of $discount', async (wanted) => {
-    const { items, discount, tax, due, next } = wanted;
+    const { items, discount, tax, due, next, nextTax } = wanted;
     const promotion = await getCode(rig(), 'HALF');
     const home = living('DE');
     const buyer = { place: home.address, taxId: undefined };
     const preview = await rig().provider.previewPurchase({ items, promotion, buyer });
     expect(preview.parts).toMatchObject({ discount, tax, isTaxIncluded: false });
     expect([preview.dueNow.amount, preview.next.amount]).toEqual([due, next]);
+    expect(preview.nextTax).toBe(nextTax);
     const customer = await makeTaxed(rig(), { details: home });
     const { id } = await buyTaxed(rig(), customer, { items, discountId: promotion.id });
     const subtotal = 2 * discount;
@@ -178,6 +179,7 @@ function placeCases(rig: () => ProviderRig): void {
       isTaxIncluded: false,
     });
     expect(preview.dueNow.amount).toBe(4_000);
+    expect(preview.nextTax).toBeNull();
   });
 
   it('unknown at the purchase: throws PlaceUnknown and leaves nothing behind', async () => {

@@ -116,6 +116,7 @@ function changeCases(rig: () => ProviderRig): void {
         dueNow: usd(0),
         credit: usd(0),
         next: usd(3_000),
+        nextTax: 0,
         nextAt: trialEnd,
         parts: { subtotal: 0, discount: 0 },
       });

@@ -43,6 +43,20 @@ export interface NextTotal {
   readonly parts: AmountParts;
 }
 
+interface TotalWithTax {
+  readonly total: number;
+  /** Null where the address is too vague. */
+  readonly tax: number | null;
+}
+
+/** Tax of a charge that is the whole total; undefined where a balance makes it another sum, of which it is no part. */
+export function taxOfCharge(
+  { total, tax }: TotalWithTax,
+  charged: number,
+): ChangePreview['nextTax'] {
+  return charged === total ? tax : undefined;
+}
+
 /** Cost of a plan change at one instant, to the cent. */
 export interface ChangePreview {
   readonly at: Date;
@@ -52,8 +66,8 @@ export interface ChangePreview {
   readonly credit: Money;
   /** Total of the next renewal. */
   readonly next: Money;
-  /** Tax that is part of it; null where the address is too vague. */
-  readonly nextTax: number | null;
+  /** Tax that is part of it; null where the address is too vague, undefined where credit or a debt changes `next`. */
+  readonly nextTax: number | null | undefined;
   /** Null where nothing is charged again, since it ends before. */
   readonly nextAt: Date | null;
   /** Parts of the amount that is charged or credited now. */

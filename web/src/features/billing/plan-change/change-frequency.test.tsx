@@ -193,7 +193,7 @@ describe('a change of the period', () => {
     const { world } = server;
     world.subscription = { ...world.subscription, frequency: 'year' };
     world.summary = { ...world.summary, price: eur(39_000), frequency: 'year' };
-    const free = { due_now: eur(0), credit: eur(30_000), next: eur(0) };
+    const free = { due_now: eur(0), credit: eur(30_000), next: eur(0), next_tax: undefined };
     world.preview = { ...world.preview, ...free, next_at: '2026-12-28T10:00:00.000Z' };
     await visit(plans, server, monthlyYearly);
     await press('Monthly');

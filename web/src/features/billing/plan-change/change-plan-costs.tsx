@@ -34,10 +34,11 @@ export function ChangePlanCosts({ price, preview }: ChangePlanCostsProps) {
   );
 }
 
-/** A next charge below the price is what credit leaves of it, unless a discount or a tax makes the difference. */
+/** Without its tax, the next charge is no whole renewal: credit lowers it, or a debt adds to it. */
 function toNextCharge(price: PublicPrice, preview: PlanChangePreview): NextCharge {
-  const { next, next_tax, next_at, cancel_at, discount, promotion } = preview;
-  const isLowered = next.amount < price.amount && discount.amount === 0 && !promotion;
+  const { next, next_tax, next_at, cancel_at, credit, discount, promotion } = preview;
+  const isByCredit = next_tax === undefined && (next.amount < price.amount || credit.amount > 0);
+  const isLowered = isByCredit && discount.amount === 0 && !promotion;
   return {
     next,
     nextAt: cancel_at === null ? next_at : null,

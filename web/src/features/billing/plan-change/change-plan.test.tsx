@@ -251,11 +251,20 @@ describe('a change of plan', () => {
       due_now: usd(0),
       credit: usd(700),
       next: usd(300),
+      next_tax: undefined,
     };
     await choose('Pro');
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
     expect(costs.getByText('Then $3.00 on Nov 28, after your credit')).toBeTruthy();
     expect(costs.getByText('Later renewals: $10.00 per week')).toBeTruthy();
+  });
+
+  it('next charge below the price, with its tax known: is not said to be after a credit', async () => {
+    server.world.preview = { ...server.world.preview, next: usd(2_500), next_tax: usd(400) };
+    await choose('Enterprise');
+    const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
+    expect(costs.getByText('Then $25.00 on Nov 28, including $4.00 tax')).toBeTruthy();
+    expect(costs.queryByText(/Later renewals/)).toBeNull();
   });
 
   it('upgrade from a free plan: asks for card and address first', async () => {

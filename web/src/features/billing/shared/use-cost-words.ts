@@ -11,7 +11,7 @@ export interface NextCharge {
   readonly next: Money;
   /** ISO 8601; null if nothing is charged again. */
   readonly nextAt: string | null;
-  /** Tax that is part of it; null if it is not known yet and comes on top, undefined if none is computed. */
+  /** Tax that is part of it; null if it is not known yet and comes on top, undefined if there is none to name. */
   readonly nextTax: Money | null | undefined;
   /** Renewals after it, if they differ from it: it is lowered by credit. */
   readonly later?: { readonly price: Money; readonly frequency: Frequency } | undefined;
@@ -81,17 +81,15 @@ export function useCostWords() {
       }
       const from = lines.find(({ period }) => period)?.period?.start;
       const words = { amount: sumText(next), date: dayText(nextAt, from) };
+      if (later) {
+        const price = priceText(later.price, later.frequency);
+        return [t('cost.thenCredit', words), t('cost.later', { price })];
+      }
       if (nextTax === null) {
         return [t('cost.thenPlusTax', words)];
       }
-      if (nextTax && nextTax.amount > 0) {
-        return [t('cost.thenTax', { ...words, tax: sumText(nextTax) })];
-      }
-      return later
-        ? [
-            t('cost.thenCredit', words),
-            t('cost.later', { price: priceText(later.price, later.frequency) }),
-          ]
+      return nextTax && nextTax.amount > 0
+        ? [t('cost.thenTax', { ...words, tax: sumText(nextTax) })]
         : [t('cost.thenPay', words)];
     },
   };

@@ -1,4 +1,5 @@
 import { refuseIf } from '../../../../platform/refusal.ts';
+import { taxOfCharge } from '../../port/amounts.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
 import { toBalanceLines, trialLines } from '../../port/cost-lines.ts';
 import {
@@ -107,10 +108,13 @@ export async function computeChange(
       ...trialLines({ items: itemsOf(price), from: at, to: trialEnd }),
       ...toBalanceLines({ total: 0, due: sums.dueNow.amount, credit }),
     ];
-    return { ...later, ...sums, nextTax: cost.parts.tax, nextAt: trialEnd, parts, lines };
+    const first = { total: cost.dueNow.amount, tax: cost.parts.tax };
+    const nextTax = taxOfCharge(first, sums.next.amount);
+    return { ...later, ...sums, nextTax, nextAt: trialEnd, parts, lines };
   }
   const sums = computeFirstPeriods(cost, credit);
-  const { parts, nextTax } = cost;
+  const { parts } = cost;
+  const nextTax = taxOfCharge({ total: cost.next.amount, tax: cost.nextTax }, sums.next.amount);
   const due = sums.dueNow.amount;
   const lines = [...cost.lines, ...toBalanceLines({ total: cost.dueNow.amount, due, credit })];
   return { ...later, ...sums, nextTax, nextAt, parts, lines };

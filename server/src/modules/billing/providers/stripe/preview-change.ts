@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { taxOfCharge } from '../../port/amounts.ts';
 import type { ChangeForBuyer, ChangePreview } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { costLinesOf } from './cost-lines.ts';
@@ -46,12 +47,13 @@ export async function previewChange(
   const balanceAfter = starting_balance + total - amount_due;
   const renewal = { subscription, change, now, wanted, ending, nextAt };
   const next = isLast ? nothing : await readRenewal(connection, renewal);
+  const charged = isLast ? 0 : Math.max(0, next.total + balanceAfter);
   return {
     at: new Date(toSeconds(at) * 1_000),
     dueNow: { amount: amount_due, currency },
     credit: { amount: Math.max(0, -total), currency },
-    next: { amount: isLast ? 0 : Math.max(0, next.total + balanceAfter), currency },
-    nextTax: next.tax,
+    next: { amount: charged, currency },
+    nextTax: taxOfCharge(next, charged),
     nextAt: isLast ? null : nextAt,
     parts: partsOf(now),
     lines: costLinesOf(now),

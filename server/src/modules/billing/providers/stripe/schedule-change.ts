@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { taxOfCharge } from '../../port/amounts.ts';
 import type {
   ChangeForBuyer,
   ChangePreview,
@@ -42,17 +43,18 @@ export async function previewScheduled(
   const goesOn = change.buyer !== undefined && automatic_tax.disabled_reason !== null;
   const isTaxed = automatic_tax.enabled || goesOn;
   const isPlain = discounts.length === 0 && !isTaxed && !default_tax_rates?.length;
-  const { total, tax } =
+  const renewal =
     isPlain || planned.total === 0
       ? { total: planned.total, tax: 0 }
       : await readRenewal(connection, subscription, change);
+  const charged = Math.max(0, renewal.total + balanceOf(subscription));
   const nothing = { amount: 0, currency };
   return {
     at: new Date(toSeconds(at) * 1_000),
     dueNow: nothing,
     credit: nothing,
-    next: { amount: Math.max(0, total + balanceOf(subscription)), currency },
-    nextTax: tax,
+    next: { amount: charged, currency },
+    nextTax: taxOfCharge(renewal, charged),
     nextAt: new Date(firstPeriodOf(planned.before).end * 1_000),
     parts: { subtotal: 0, discount: 0, tax: 0, isTaxIncluded: false },
     lines: [],

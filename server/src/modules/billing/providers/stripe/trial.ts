@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { taxOfCharge } from '../../port/amounts.ts';
 import { trialLines } from '../../port/cost-lines.ts';
 import type {
   ChangeForBuyer,
@@ -94,8 +95,11 @@ async function firstCharge(
       oneTimeKey(),
     ),
   );
-  const { amount_due: amount, currency } = invoice;
-  return { due: { amount, currency }, tax: partsOf(invoice).tax };
+  const { amount_due: amount, total, currency } = invoice;
+  return {
+    due: { amount, currency },
+    tax: taxOfCharge({ total, tax: partsOf(invoice).tax }, amount),
+  };
 }
 
 /** Null for a card that is gone. */
