@@ -45,7 +45,8 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
   const ownLocales = app && join(app.config, 'locales');
   const read = readTexts(locales, faults, ownLocales);
   const texts = nameProjects(read, parsed?.words);
-  faults.push(...mailFaults(texts, locales, ownLocales));
+  const hasSupport = !parsed || parsed.brand?.support !== undefined;
+  faults.push(...mailFaults(texts, { hasSupport, folder: locales, added: ownLocales }));
   if (settings) {
     const wrong = [
       ...settingFaults(settings, app?.contract.calls),
@@ -97,12 +98,19 @@ function readTexts(folder: string, faults: string[], added?: string): Configured
   return Object.fromEntries(texts) as ConfiguredTexts;
 }
 
+interface MailTexts {
+  /** Whether there is an address for questions. */
+  readonly hasSupport: boolean;
+  readonly folder: string;
+  readonly added: string | undefined;
+}
+
 /** Texts of emails that no email could use, with the file that each is in. */
-function mailFaults(texts: ConfiguredTexts, folder: string, added?: string): string[] {
+function mailFaults(texts: ConfiguredTexts, { hasSupport, folder, added }: MailTexts): string[] {
   return languages.flatMap((language) => {
     const file = join(folder, `${language}.json`);
     const own = added && join(added, `${language}.json`);
-    return mailTextFaults(texts[language]).map(
+    return mailTextFaults(texts[language], { hasSupport }).map(
       ({ key, fault }) => `${sourceOf(key, file, own)}: the text \`${key}\`: ${fault}`,
     );
   });

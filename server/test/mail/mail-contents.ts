@@ -86,7 +86,6 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
     issuedAt: leapDay,
     plan: 'Pro',
     frequency: null,
-    paidUntil: null,
     total: owed,
     subtotal: null,
     discount: null,

@@ -26,6 +26,17 @@ describe('a text of the configuration', () => {
     expect(html).toContain('The last payment failed');
   });
 
+  it('under the operator’s word for a project: keeps the names of product and address', async () => {
+    const texts = { 'mails.payment-failed.why': '{{product}}, {{support}}' };
+    const workspace = { en: { one: 'workspace', other: 'workspaces' }, zh: '工作区' };
+    const { html } = await renderMail(failed, {
+      ...{ ...site, texts, productName: 'Project Hub' },
+      brand: { support: 'help@project.example' },
+      ownWords: { project: workspace },
+    });
+    expect(html).toContain('Project Hub, help@project.example');
+  });
+
   it('of a case: is for that case only, and before that of all', async () => {
     const texts = {
       'mails.subscription-canceled.heading': 'Over',
@@ -79,11 +90,23 @@ describe('texts that no mail could use', () => {
     ['mails.receipt.why', 'Hi {name}}', /^a brace is missing/],
     ['mails.receipt.why', ' ', /^it is empty\.$/],
     ['mails.common.helo', 'x', /^emails share no `helo`\. They share greeting, /],
+    ['mails.common.row', '{{value}}', /^it leaves out {{label}}, which emails say nowhere else\.$/],
     ['mails.common.tax', '{{sum}}', /^it has no value {{sum}}\. It takes no value\.$/],
   ])('%s: “%s” is a fault', (key, text, sentence) => {
-    const [{ fault } = expect.fail(), ...others] = mailTextFaults({ [key]: text });
+    const [{ fault } = expect.fail(), ...others] = mailTextFaults(
+      { [key]: text },
+      { hasSupport: true },
+    );
     expect(others).toEqual([]);
     expect(fault).toMatch(sentence);
+  });
+
+  it('{{support}} without an address for questions: is a fault', () => {
+    const texts = { 'mails.receipt.why': 'Write to {{support}}.' };
+    expect(mailTextFaults(texts, { hasSupport: false })).toEqual([
+      { key: 'mails.receipt.why', fault: expect.stringContaining('Set brand.support') },
+    ]);
+    expect(mailTextFaults(texts, { hasSupport: true })).toEqual([]);
   });
 
   it('are none among others, nor among those that a mail knows', () => {
@@ -92,6 +115,6 @@ describe('texts that no mail could use', () => {
       'mails.receipt.why': 'Thanks, {{name}}: {{sum}} for {{projectName}}.',
       'mails.factors-changed.why.added': '{{product}} has a new app.',
     };
-    expect(mailTextFaults(texts)).toEqual([]);
+    expect(mailTextFaults(texts, { hasSupport: true })).toEqual([]);
   });
 });

@@ -22,13 +22,21 @@ interface Described {
 const described: ReadonlyMap<string, Described> = new Map(Object.entries(hearthMails));
 
 /** Texts of mails in the configuration that no mail could use, each with a sentence. */
-export function mailTextFaults(texts: OwnTexts): { key: string; fault: string }[] {
+export function mailTextFaults(
+  texts: OwnTexts,
+  { hasSupport }: Site,
+): { key: string; fault: string }[] {
   return Object.entries(texts)
     .filter(([key]) => isMailText(key))
-    .flatMap(([key, text]) => faultsOf(key, text).map((fault) => ({ key, fault })));
+    .flatMap(([key, text]) => faultsOf(key, text, { hasSupport }).map((fault) => ({ key, fault })));
 }
 
-function faultsOf(key: string, text: string): string[] {
+interface Site {
+  /** Whether the configuration has an address for questions. */
+  readonly hasSupport: boolean;
+}
+
+function faultsOf(key: string, text: string, { hasSupport }: Site): string[] {
   const [, kind = '', part = '', ...more] = key.split('.');
   if (kind === 'common') {
     return commonFaults(part, more, text);
@@ -49,6 +57,9 @@ function faultsOf(key: string, text: string): string[] {
     const known = cases.length > 0 ? `It knows ${cases.join(', ')}.` : 'It knows none.';
     return [`\`${kind}\` knows no case \`${more.join('.')}\`. ${known}`];
   }
+  if (!hasSupport && placesOf(text).includes('support')) {
+    return ['{{support}} is not known. Set brand.support to the address for questions.'];
+  }
   return placeFaults(text, [...common, ...Object.keys(definition.values ?? {})]);
 }
 
@@ -57,7 +68,12 @@ function commonFaults(part: string, more: readonly string[], text: string): stri
     const named = [part, ...more].join('.');
     return [`emails share no \`${named}\`. They share ${Object.keys(phrasesEn).join(', ')}.`];
   }
-  return placeFaults(text, placesOf(phrasesEn[part as PhraseKey]));
+  const places = placesOf(phrasesEn[part as PhraseKey]);
+  const lost = places.filter((name) => !placesOf(text).includes(name));
+  return [
+    ...placeFaults(text, places),
+    ...lost.map((name) => `it leaves out {{${name}}}, which emails say nowhere else.`),
+  ];
 }
 
 const placesOf = (text: string) => [...text.matchAll(place)].map(([, name = '']) => name);

@@ -19,7 +19,6 @@ const receipt: ContentOf<'receipt'> = {
   issuedAt: leapDay,
   plan: 'Pro',
   frequency: null,
-  paidUntil: null,
   total: usd(123_456),
   subtotal: null,
   discount: null,
@@ -92,8 +91,8 @@ describe('a receipt', () => {
       ],
     },
   ])('names every part, so that the lines add up: $lines', async ({ parts, paid, lines }) => {
-    const paidUntil = '2028-03-07T12:00:00.000Z';
-    const given = { ...receipt, ...parts, ...paid, paidUntil };
+    const period = { from: leapDay, to: '2028-03-07T12:00:00.000Z' };
+    const given = { ...receipt, ...parts, ...paid, period };
     expect((await listed(given, 'en')).slice(3)).toEqual(lines);
     expect(await listed(given, 'zh')).toHaveLength(lines.length + 3);
   });
@@ -175,9 +174,9 @@ describe('a receipt', () => {
     [{ amount: 5_000, currency: 'eur' }, '€50.00'],
     [{ amount: 5_000, currency: 'cny' }, 'CN¥50.00'],
     [{ amount: 5_000, currency: 'kwd' }, 'KWD\u00a05.000'],
-  ])('writes %j as %s in both languages', async (total, written) => {
+  ])('writes %j as %s in both languages', async (charged, written) => {
     for (const language of languages) {
-      const { subject } = await renderMail({ ...receipt, total }, { ...site, language });
+      const { subject } = await renderMail({ ...receipt, charged }, { ...site, language });
       expect(subject.endsWith(written), subject).toBe(true);
     }
   });

@@ -86,7 +86,7 @@ interface Parts<Kind extends HearthKind> {
 function writeParts<Kind extends HearthKind>(
   about: About<Kind>,
   { rows, values = {} }: MailDefinition<ContentOf<Kind>, WordsOf<Kind>>,
-  { language, phrases, productName, brand }: Writing,
+  { language, phrases }: Writing,
 ): Parts<Kind> {
   const say = speak({ language, phrases });
   const own = Object.entries(values).map(([name, write]) => [name, write(about, say)]);
@@ -95,8 +95,8 @@ function writeParts<Kind extends HearthKind>(
     rows: rows?.(about, say) ?? [],
     values: {
       name: about.name,
-      product: productName,
-      support: brand?.support,
+      product: about.productName,
+      support: about.support,
       ...Object.fromEntries(own),
     },
   };

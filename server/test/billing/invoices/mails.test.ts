@@ -37,7 +37,9 @@ describe('a receipt', () => {
       kind: 'receipt',
       subject: 'Receipt for your project at Hearth: $10.00',
     });
+    expect(receipt?.html).toMatch(/<h1[^>]*>\$10\.00 was paid</);
     expect(receipt?.text).toContain('Plan: Pro');
+    expect(receipt?.text).toMatch(/Period: \w+ \d+, \d{4} – \w+ \d+, \d{4}/);
     expect(receipt?.text).toContain('Paid by Visa ending in 4242: $10.00');
     const [invoiceLink = '', billingLink] = receipt?.links ?? [];
     expect(billingLink).toBe(scene.link('/billing'));

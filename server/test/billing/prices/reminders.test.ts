@@ -41,6 +41,9 @@ describe('a yearly renewal', () => {
     expect(mail).toMatchObject({ kind: 'renewal-ahead' });
     expect(mail?.text).toContain('It renews for another year on Jan 31, 2028.');
     expect(mail?.text).toContain('$400.00');
+    // Nothing is taxed, so there are no parts to list.
+    expect(mail?.text).not.toMatch(/Subtotal|tax/i);
+    expect(mail?.html).toMatch(/<h1[^>]*>\$400\.00 is charged on Jan 31, 2028</);
 
     // By then the test card has expired too.
     await scene.passTo('2029-01-20T12:00:00Z');

@@ -43,9 +43,7 @@ describe('toLineDocuments', () => {
 
   it('a plan of two prices: one line with both amounts', () => {
     const plans = readPlans('hearth.json');
-    const prices = plans
-      .flatMap((plan) => plan.prices)
-      .find(({ priceIds }) => priceIds[1]);
+    const prices = plans.flatMap((plan) => plan.prices).find(({ priceIds }) => priceIds[1]);
     const both = (prices?.priceIds ?? []).map((priceId) => ({ ...line, priceId }));
     expect(both.length).toBe(2);
     const documents = toLineDocuments(both, 'usd', { plans });
@@ -77,6 +75,23 @@ describe('toBalanceLines', () => {
       ],
     },
     { name: 'a total below zero', total: -700, due: 0, credit: 50, lines: [['credit-kept', 700]] },
+    {
+      name: 'a total below zero that pays off a debt',
+      total: -700,
+      due: 0,
+      credit: -30,
+      lines: [
+        ['debt', 30],
+        ['credit-kept', 670],
+      ],
+    },
+    {
+      name: 'a total below zero that pays a part of a debt',
+      total: -700,
+      due: 300,
+      credit: -1_000,
+      lines: [['debt', 1_000]],
+    },
   ])('$name: the total and the lines make what is due', ({ total, due, credit, lines }) => {
     const made = toBalanceLines({ total, due, credit });
     expect(made.map(({ kind, amount }) => [kind, amount])).toEqual(lines);

@@ -42,9 +42,11 @@ interface Balanced {
 /** Lines between a total and what is due: the customer's balance pays or adds to it, or takes what cannot be charged. */
 export function toBalanceLines({ total, due, credit }: Balanced): CostLine[] {
   if (total < 0) {
+    // A debt takes what is given back first; only the rest is kept.
+    const settled = Math.min(-total, Math.max(0, -credit));
     return keepSums([
-      { kind: 'credit-kept', amount: -total },
-      { kind: 'debt', amount: due },
+      { kind: 'debt', amount: due + settled },
+      { kind: 'credit-kept', amount: -total - settled },
     ]);
   }
   const used = Math.max(0, Math.min(total, credit));

@@ -7,7 +7,7 @@ import type { ChangedInvoice } from './difference.ts';
 import { recordDecision, toPaymentDetails } from './follow-status.ts';
 import { invoiceLink } from './invoice-link.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';
-import { frequencyOf } from './plan-details.ts';
+import { frequencyOf, toPeriod } from './plan-details.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Paid extends Pick<Snapshot, 'payments'> {
@@ -24,7 +24,7 @@ export async function notifyReceipt(
   if (!isReceipt(invoice)) {
     return;
   }
-  const { id, number, createdAt, total, due, credited, prices, paidUntil } = invoice.read;
+  const { id, number, createdAt, total, due, credited, prices } = invoice.read;
   const { subtotal, discount, tax, fromCredit, carried } = invoice.read;
   const priced = pricedPlanOfInvoice(context.settings, prices);
   const card = payments.get(id)?.card ?? null;
@@ -47,7 +47,7 @@ export async function notifyReceipt(
         issuedAt: createdAt.toISOString(),
         frequency: frequencyOf(priced),
         plan: priced ? planTitle(priced.plan.id, language, context) : null,
-        paidUntil: paidUntil?.toISOString() ?? null,
+        ...toPeriod(invoice.read),
         total,
         subtotal: inMoney(subtotal),
         discount: inMoney(discount),

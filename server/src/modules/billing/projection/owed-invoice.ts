@@ -4,7 +4,7 @@ import type { PerformContext } from '../port/billing-services.ts';
 import type { Money, ProviderInvoice } from '../port/payment-provider.ts';
 import { pricedPlanOfInvoice } from '../port/plan.ts';
 import { planTitle } from './notify-owner.ts';
-import { frequencyOf } from './plan-details.ts';
+import { frequencyOf, toPeriod } from './plan-details.ts';
 
 type OwedInvoice = Pick<AboutDebt, 'invoice'>;
 
@@ -19,14 +19,13 @@ export function toOwedInvoice(
   if (!invoice || open.length > 1 || owed?.amount !== invoice.total.amount) {
     return () => ({});
   }
-  const { number, createdAt, paidUntil, prices, total } = invoice;
+  const { number, prices, total } = invoice;
   const priced = pricedPlanOfInvoice(context.settings, prices);
   const inMoney = (amount: number | null) => (amount === null ? null : { ...total, amount });
   return (language) => ({
     invoice: {
       number,
-      issuedAt: createdAt.toISOString(),
-      paidUntil: paidUntil?.toISOString() ?? null,
+      ...toPeriod(invoice),
       plan: priced ? planTitle(priced.plan.id, language, context) : null,
       frequency: frequencyOf(priced),
       subtotal: inMoney(invoice.subtotal),

@@ -123,15 +123,23 @@ async function toContent(
   return (about) => ({ kind, ...about, ...charge, chargeAt, card: expiring });
 }
 
-/** Parts of the charge; none where a balance changes it, since the lines would not add up. */
+/** Parts of the charge; none where a balance changes it, since the lines would not add up, nor where they are its price only. */
 function toParts({ total, parts }: NextTotal): Pick<AboutCharge, 'parts'> {
-  const { subtotal, discount, tax } = toInvoiceParts(parts);
+  const { isReverseCharge } = parts;
+  // A renewal without taxes has 0 of them too.
+  const isTaxed = parts.tax !== 0 || isReverseCharge;
+  const { subtotal, discount, tax } = toInvoiceParts({ ...parts, tax: isTaxed ? parts.tax : null });
   const sum = parts.subtotal - parts.discount + (parts.isTaxIncluded ? 0 : (parts.tax ?? 0));
   const inMoney = (amount: number | null) => (amount === null ? null : { ...total, amount });
   return subtotal === null || sum !== total.amount
     ? {}
     : {
-        parts: { subtotal: inMoney(subtotal), discount: inMoney(discount), tax: inMoney(tax) },
+        parts: {
+          subtotal: inMoney(subtotal),
+          discount: inMoney(discount),
+          tax: inMoney(tax),
+          ...(isReverseCharge && { isReverseCharge }),
+        },
       };
 }
 

@@ -31,14 +31,21 @@ export interface MailedParts {
   readonly subtotal: Money | null;
   readonly discount: Money | null;
   readonly tax: Money | null;
+  /** Set where the buyer accounts for the tax, which is 0 then. */
+  readonly isReverseCharge?: true;
+}
+
+/** Instants are ISO 8601. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Invoice that is owed. Instants are ISO 8601. */
 interface OwedInvoice extends MailedParts {
   readonly number: string | null;
-  readonly issuedAt: string;
-  /** End of the time that it charges for, from the day of the invoice; null if it charges for none. */
-  readonly paidUntil: string | null;
+  /** Time that it charges for; absent if it charges for none. */
+  readonly period?: Period;
   /** In the language of the mail; null if it is not known. */
   readonly plan: string | null;
   readonly frequency: Frequency | null;
@@ -65,8 +72,8 @@ export interface Receipt extends AboutMoney, MailedParts {
   readonly plan: string | null;
   /** How often the plan is charged; null if it is no longer known. */
   readonly frequency: Frequency | null;
-  /** End of the time that it charges for, from the day of the invoice; null if it charges for none. */
-  readonly paidUntil: string | null;
+  /** Time that it charges for; absent if it charges for none. */
+  readonly period?: Period;
   readonly total: Money;
   /** Amount paid by credit of earlier plans. */
   readonly fromCredit: Money;
@@ -110,6 +117,7 @@ export function isTaxIncluded({
   total,
 }: MailedParts & { readonly total: Money }): boolean {
   return (
-    Boolean(subtotal && tax) && (subtotal?.amount ?? 0) - (discount?.amount ?? 0) === total.amount
+    Boolean(subtotal && tax?.amount) &&
+    (subtotal?.amount ?? 0) - (discount?.amount ?? 0) === total.amount
   );
 }

@@ -24,13 +24,13 @@ const positive = (money: Money | null | undefined, say: Speech) =>
   money && money.amount > 0 && say.money(money);
 
 export function receiptRows(about: Receipt, say: Speech): Row[] {
-  const { number, issuedAt, paidUntil, plan, frequency, total, credited, timeZone } = about;
+  const { number, issuedAt, period, plan, frequency, total, credited, timeZone } = about;
   return [
     ...rowsOf(say, [
       ['invoice', number],
       ['date', say.date(issuedAt, timeZone)],
       ['plan', plan !== null && say.billed(plan, frequency)],
-      ['period', paidUntil && say.period(issuedAt, paidUntil, timeZone)],
+      ['period', period && say.period(period.from, period.to, timeZone)],
     ]),
     ...partRows(about, say),
     ...rowsOf(say, [
@@ -44,11 +44,15 @@ export function receiptRows(about: Receipt, say: Speech): Row[] {
 }
 
 function partRows(parts: MailedParts & { readonly total: Money }, say: Speech): Row[] {
-  const { subtotal, discount, tax } = parts;
+  const { subtotal, discount, tax, isReverseCharge } = parts;
+  const sum = tax && say.money(tax);
   return rowsOf(say, [
     ['subtotal', subtotal && say.money(subtotal)],
     ['discount', discount && say.money(discount)],
-    [isTaxIncluded(parts) ? 'taxIncluded' : 'tax', tax && say.money(tax)],
+    [
+      isTaxIncluded(parts) ? 'taxIncluded' : 'tax',
+      isReverseCharge ? sum && say.phrase('reverseCharge', { sum }) : sum,
+    ],
   ]);
 }
 
@@ -91,16 +95,14 @@ interface Failure extends AboutDebt {
 
 /** Amount that is owed, with the invoice if it is one. */
 export function debtRows({ owed, invoice, card, retryAt, timeZone }: Failure, say: Speech): Row[] {
+  const period = invoice?.period;
   return [
     ...(invoice
       ? [
           ...rowsOf(say, [
             ['invoice', invoice.number],
             ['plan', invoice.plan !== null && say.billed(invoice.plan, invoice.frequency)],
-            [
-              'period',
-              invoice.paidUntil && say.period(invoice.issuedAt, invoice.paidUntil, timeZone),
-            ],
+            ['period', period && say.period(period.from, period.to, timeZone)],
           ]),
           ...partRows(invoice, say),
         ]

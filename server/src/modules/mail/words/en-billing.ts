@@ -8,10 +8,13 @@ import type { About, LetterWords } from './mail-words.ts';
 export const billingEn: LetterWords<keyof typeof billingMails> = {
   receipt: (about) => {
     const project = nameProject(about, 'your project');
+    const isCharged = about.charged.amount > 0;
     return {
-      subject: `Receipt for ${project}: ${formatMoney(about.total)}`,
-      heading: `${formatMoney(about.total)} was paid`,
-      why: `Thank you. The invoice for ${project} is paid.`,
+      subject: `Receipt for ${project}: ${formatMoney(isCharged ? about.charged : about.total)}`,
+      heading: toReceiptHeading(about),
+      why: isCharged
+        ? `Thank you. The invoice for ${project} is paid.`
+        : `No card was charged for the invoice for ${project}.`,
       button: about.invoiceLink === null ? 'Open billing' : 'See the invoice',
       more: 'Your billing page lists all invoices and the next charge:',
     };
@@ -158,6 +161,19 @@ export const billingEn: LetterWords<keyof typeof billingMails> = {
     otherwise: `If you did not expect this, ${askFor(about)}.`,
   }),
 };
+
+function toReceiptHeading({ charged, carried, fromCredit }: About<'receipt'>): string {
+  if (charged.amount > 0) {
+    return `${formatMoney(charged)} was paid`;
+  }
+  if (carried && carried.amount < 0) {
+    const sum = formatMoney({ ...carried, amount: -carried.amount });
+    return `${sum} is added to the next invoice`;
+  }
+  return fromCredit.amount > 0
+    ? `${formatMoney(fromCredit)} was covered by your credit`
+    : 'Nothing was charged';
+}
 
 const ofInvoice = ({ number }: { readonly number: string | null }) =>
   number === null ? '' : ` (invoice ${number})`;

@@ -26,6 +26,7 @@ export const phrasesEn = {
   discount: 'Discount',
   tax: 'Tax',
   taxIncluded: 'Including tax',
+  reverseCharge: '{{sum}}, your company accounts for it',
   amount: 'Amount',
   credited: 'Taken off by a credit note',
   fromCredit: 'From your credit',
@@ -44,9 +45,7 @@ export const phrasesEn = {
   nextCharge: 'Next charge',
   nextChargeOn: '{{sum}} on {{date}}',
   expires: 'Expires',
-  renewsOn: 'Renews on',
   trialEnds: 'Trial ends',
-  endsOn: 'Ends on',
   changesOn: 'Changes on',
   changesTo: 'Changes to',
   firstCharge: 'First charge',
@@ -59,5 +58,4 @@ export const phrasesEn = {
   trialFree: 'until {{date}}; nothing is charged before that day',
   noCharge: 'none',
   disputed: 'Disputed',
-  projectId: 'Project',
 } as const;

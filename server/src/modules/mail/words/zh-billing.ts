@@ -8,10 +8,13 @@ import { upcomingZh } from './zh-upcoming.ts';
 export const billingZh: LetterWords<keyof typeof billingMails> = {
   receipt: (about) => {
     const project = nameProject(about, '您的');
+    const isCharged = about.charged.amount > 0;
     return {
-      subject: `${project}的收据：${formatMoney(about.total)}`,
-      heading: `${formatMoney(about.total)} 已付清`,
-      why: `感谢您的付款！${project}的发票已付清。`,
+      subject: `${project}的收据：${formatMoney(isCharged ? about.charged : about.total)}`,
+      heading: toReceiptHeading(about),
+      why: isCharged
+        ? `感谢您的付款！${project}的发票已付清。`
+        : `${project}的发票没有从银行卡扣款。`,
       button: about.invoiceLink === null ? '打开账单页面' : '查看发票',
       more: '所有发票和下次扣款，都可以在账单页面查看：',
     };
@@ -155,6 +158,16 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
     };
   },
 };
+
+function toReceiptHeading({ charged, carried, fromCredit }: About<'receipt'>): string {
+  if (charged.amount > 0) {
+    return `${formatMoney(charged)} 已付清`;
+  }
+  if (carried && carried.amount < 0) {
+    return `${formatMoney({ ...carried, amount: -carried.amount })} 计入下一张发票`;
+  }
+  return fromCredit.amount > 0 ? `${formatMoney(fromCredit)} 已由余额抵扣` : '没有产生扣款';
+}
 
 const ofInvoice = ({ number }: { readonly number: string | null }) =>
   number === null ? '' : `（发票编号：${number}）`;

@@ -28,6 +28,7 @@ export const phrasesZh: Phrases = {
   discount: '折扣',
   tax: '税费',
   taxIncluded: '含税',
+  reverseCharge: '{{sum}}，由贵公司自行申报',
   amount: '金额',
   credited: '贷记通知单减免',
   fromCredit: '余额抵扣',
@@ -46,9 +47,7 @@ export const phrasesZh: Phrases = {
   nextCharge: '下次扣款',
   nextChargeOn: '{{sum}}，{{date}}',
   expires: '有效期至',
-  renewsOn: '续订日期',
   trialEnds: '试用结束',
-  endsOn: '结束日期',
   changesOn: '更改日期',
   changesTo: '改用套餐',
   firstCharge: '首次扣款',
@@ -61,5 +60,4 @@ export const phrasesZh: Phrases = {
   trialFree: '至 {{date}}，在此之前不会扣款',
   noCharge: '无',
   disputed: '争议金额',
-  projectId: '项目',
 };
