@@ -13,6 +13,7 @@ import {
   pro,
   read,
   subscriptionOf,
+  sumLines,
   usd,
 } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
@@ -114,6 +115,7 @@ function sumCases(rig: () => ProviderRig): void {
       dueNow: usd(due(0)),
       next: usd(due(1)),
     });
+    expect(sumLines(preview.lines)).toEqual({ plan: price, discount: due(0) - price });
 
     const paying = await makeCustomer(rig(), 'pm_card_visa');
     const { id } = await buy(rig(), paying, { items, promotion });

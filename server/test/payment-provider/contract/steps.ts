@@ -229,3 +229,12 @@ export async function listAllRunning({ provider }: ProviderRig): Promise<Running
   }
   return all;
 }
+
+/** Sums of the lines of a cost, by their kind. */
+export function sumLines(lines: readonly { readonly kind: string; readonly amount: number }[]) {
+  const sums: Record<string, number> = {};
+  for (const { kind, amount } of lines) {
+    sums[kind] = (sums[kind] ?? 0) + amount;
+  }
+  return sums;
+}

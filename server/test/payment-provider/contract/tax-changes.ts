@@ -10,6 +10,7 @@ import {
   read,
   readCredit,
   subscriptionOf,
+  sumLines,
 } from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 import { buyTaxed, germanId, living, makeTaxed } from './tax-steps.ts';
@@ -74,6 +75,8 @@ export function taxChangeCases(rig: () => ProviderRig): void {
       expect((await provider.readNextTotal(id))?.total).toEqual(preview.next);
       const nextTax = 'movesTo' in bought ? 8_000 : 7_600;
       expect(preview).toMatchObject({ next: { amount: 40_000 + nextTax }, nextTax });
+      const back = subtotal - 40_000;
+      expect(sumLines(preview.lines)).toEqual({ plan: 40_000, 'unused-time': back, tax });
     });
 
     it('to a cheaper plan gives the tax of the unused time back as credit', async () => {
@@ -88,6 +91,12 @@ export function taxChangeCases(rig: () => ProviderRig): void {
       expect(preview.credit.amount).toBe(credit);
       expect(preview.next.amount).toBe(4_760 - credit);
       expect(preview.nextTax).toBeUndefined();
+      expect(sumLines(preview.lines)).toEqual({
+        plan: 2_000,
+        'unused-time': -6_000,
+        tax: -760,
+        'credit-kept': credit,
+      });
       await provider.changePrices({ ...change, key: newKey() });
       expect(await readCredit(rig(), customerId)).toBe(credit);
     });

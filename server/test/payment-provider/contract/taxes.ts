@@ -5,7 +5,15 @@ import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts'
 import { PlaceUnknown } from '../../../src/modules/billing/port/taxes.ts';
 import { enterpriseMonth, passEnd, proMonth, proMonthEur, proYear } from './calendar.ts';
 import { getCode } from './codes.ts';
-import { invoiceStatuses, newestInvoice, newKey, newStart, read, subscriptionOf } from './steps.ts';
+import {
+  invoiceStatuses,
+  newestInvoice,
+  newKey,
+  newStart,
+  read,
+  subscriptionOf,
+  sumLines,
+} from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 import { taxStartCases } from './tax-starts.ts';
 import { buyTaxed, germanId, living, makeTaxed } from './tax-steps.ts';
@@ -114,6 +122,8 @@ function sumCases(rig: () => ProviderRig): void {
     expect(preview.parts).toEqual(parts);
     expect(preview.dueNow.amount).toBe(total);
     expect(preview).toMatchObject({ next: { amount: total }, nextTax: tax });
+    const added = tax > 0 && !isTaxIncluded && { tax };
+    expect(sumLines(preview.lines)).toEqual({ plan: subtotal, ...added });
 
     const customer = await makeTaxed(rig(), wanted);
     const { id } = await buyTaxed(rig(), customer, { items });
@@ -143,7 +153,14 @@ function codeCases(rig: () => ProviderRig): void {
     // Half of 40.00, and 19 % of that: 3.80. Afterwards 40.00 and 7.60.
     { items: proMonth, discount: 2_000, tax: 380, due: 2_380, next: 4_760, nextTax: 760 },
     // Half of 120.00 on two lines, and 19 % of that: 11.40.
-    { items: enterpriseMonth, discount: 6_000, tax: 1_140, due: 7_140, next: 14_280, nextTax: 2_280 },
+    {
+      items: enterpriseMonth,
+      discount: 6_000,
+      tax: 1_140,
+      due: 7_140,
+      next: 14_280,
+      nextTax: 2_280,
+    },
   ])('are computed after the discount of $discount', async (wanted) => {
     const { items, discount, tax, due, next, nextTax } = wanted;
     const promotion = await getCode(rig(), 'HALF');
@@ -153,6 +170,7 @@ function codeCases(rig: () => ProviderRig): void {
     expect(preview.parts).toMatchObject({ discount, tax, isTaxIncluded: false });
     expect([preview.dueNow.amount, preview.next.amount]).toEqual([due, next]);
     expect(preview.nextTax).toBe(nextTax);
+    expect(sumLines(preview.lines)).toEqual({ plan: 2 * discount, discount: -discount, tax });
     const customer = await makeTaxed(rig(), { details: home });
     const { id } = await buyTaxed(rig(), customer, { items, discountId: promotion.id });
     const subtotal = 2 * discount;
