@@ -2,6 +2,7 @@ import type { ListedSubscription } from '@hearth/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx';
+import { zoneOf } from '../../shared/current-subscription/zone-of.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { toServerText } from '../../shared/i18n/to-server-text.ts';
 import { useResumeSubscription } from '../../shared/plans/use-resume-subscription.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { useAttentionWords } from './use-attention-words.ts';
-import { zoneOf } from './zone-of.ts';
 
 interface AttentionLineProps {
   readonly subscription: ListedSubscription;

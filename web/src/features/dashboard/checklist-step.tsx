@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '../../shared/card-brand.ts';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { zoneOf } from '../../shared/current-subscription/zone-of.ts';
 import { formatDate, formatMoney, toText, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -10,7 +11,6 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { NameProjectForm } from './name-project-form.tsx';
 import type { ChecklistState, StepName } from './use-checklist.ts';
-import { zoneOf } from './zone-of.ts';
 
 export function useStepWords({ project }: ChecklistState) {
   const { t } = useTranslation();

@@ -9,6 +9,7 @@ import { ProjectMark } from '../../shared/current-subscription/project-mark.tsx'
 import { StateChip } from '../../shared/current-subscription/state-chip.tsx';
 import { StatusBadge } from '../../shared/current-subscription/status-badge.tsx';
 import { useRoleText } from '../../shared/current-subscription/use-role-text.ts';
+import { zoneOf } from '../../shared/current-subscription/zone-of.ts';
 import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { chargedPrice } from '../../shared/plans/charged-price.ts';
@@ -18,7 +19,6 @@ import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
 import { useScheduledText } from './use-scheduled-text.ts';
-import { zoneOf } from './zone-of.ts';
 
 /** Columns of a row and of their heads; a narrow page shows the people first. */
 export const rowStyle =

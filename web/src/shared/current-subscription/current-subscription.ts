@@ -7,6 +7,7 @@ import {
 } from '@hearth/contract';
 import { createContext, useContext } from 'react';
 import { planById } from '../config/index.ts';
+import { zoneOf } from './zone-of.ts';
 
 /** The subscription of the route, and what the signed-in person may do in it. */
 export interface CurrentSubscription {
@@ -18,7 +19,7 @@ export interface CurrentSubscription {
   readonly isAdminLevel: boolean;
   /** Limits of the project in the product on Hearth; undefined if it limits nothing. */
   readonly limits: AppLimits | undefined;
-  /** What the server answers this person about the money. */
+  /** How much the server answers this person about the money. */
   readonly seesBilling: NonNullable<PublicConfig['membersSeeBilling']>;
   /** Whether the person holds the permission. The owner passes every check without it. */
   holds(key: string): boolean;
@@ -75,5 +76,5 @@ export function useCurrentSubscription(): CurrentSubscriptionValue {
 /** Time zone of the dates of charges and invoices: the project's if the page is about one, else the reader's. */
 export function useTimeZone(): string | undefined {
   const value = useContext(CurrentSubscriptionContext);
-  return value && (value.subscription.time_zone ?? 'UTC');
+  return value && zoneOf(value.subscription);
 }

@@ -1,8 +1,11 @@
 import type { Subscription } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDay, useLanguage } from '../i18n/index.ts';
+import { formatNearDay } from '../i18n/format-near-day.ts';
+import { useLanguage } from '../i18n/index.ts';
+import { productNow } from '../product-time.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import { type SubscriptionState, subscriptionState } from './subscription-state.ts';
+import { zoneOf } from './zone-of.ts';
 
 interface StateChipProps {
   readonly subscription: Subscription;
@@ -22,9 +25,6 @@ export function StateChip({ subscription }: StateChipProps) {
   return state && <Badge tone={tones[state.kind]}>{text}</Badge>;
 }
 
-/** Days that are further away are written with their year. */
-const nearDays = 300;
-
 /** Words of the chip, for a search to find them. */
 export function useStateText(): (subscription: Subscription) => string | undefined {
   const { t } = useTranslation();
@@ -34,8 +34,7 @@ export function useStateText(): (subscription: Subscription) => string | undefin
     const state = subscriptionState(subscription);
     switch (state?.kind) {
       case 'ends': {
-        const format = state.days > nearDays ? formatDate : formatDay;
-        const date = format(state.at, language, subscription.time_zone ?? 'UTC');
+        const date = formatNearDay(state.at, productNow(), language, zoneOf(subscription));
         return t('subscription.state.ends', { date });
       }
       case 'trial':

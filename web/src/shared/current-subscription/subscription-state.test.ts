@@ -9,8 +9,8 @@ const ending = { cancel_at: end };
 it.each([
   ['active', {}, undefined],
   ['active', trial, { kind: 'trial', days: 10 }],
-  ['active', ending, { kind: 'ends', at: end, days: 10 }],
-  ['active', { ...trial, ...ending }, { kind: 'ends', at: end, days: 10 }],
+  ['active', ending, { kind: 'ends', at: end }],
+  ['active', { ...trial, ...ending }, { kind: 'ends', at: end }],
   ['past_due', ending, { kind: 'failed' }],
   ['unpaid', trial, { kind: 'onHold' }],
   ['incomplete', trial, undefined],

@@ -1,21 +1,21 @@
 import type { Subscription } from '@hearth/contract';
 import { daysFromNow } from '../i18n/format-date-time.ts';
 import { productNow } from '../product-time.ts';
+import { zoneOf } from './zone-of.ts';
 
 /** The one thing about a subscription that its status word leaves open. */
 export type SubscriptionState =
   | { readonly kind: 'onHold' | 'failed' }
-  | { readonly kind: 'ends'; readonly at: string; readonly days: number }
+  | { readonly kind: 'ends'; readonly at: string }
   | { readonly kind: 'trial'; readonly days: number };
 
 type Facts = Pick<Subscription, 'status' | 'cancel_at' | 'trial_end' | 'time_zone'>;
 
 /** A missing payment goes before an end, and an end before a trial, which it cuts short. Days are the project's. */
 export function subscriptionState(
-  { status, cancel_at, trial_end, time_zone = 'UTC' }: Facts,
+  { status, cancel_at, trial_end, ...facts }: Facts,
   now = productNow(),
 ): SubscriptionState | undefined {
-  const daysTo = (instant: string) => Math.max(0, daysFromNow(instant, now, time_zone));
   if (status === 'unpaid') {
     return { kind: 'onHold' };
   }
@@ -26,7 +26,9 @@ export function subscriptionState(
     return;
   }
   if (cancel_at !== undefined) {
-    return { kind: 'ends', at: cancel_at, days: daysTo(cancel_at) };
+    return { kind: 'ends', at: cancel_at };
   }
-  return trial_end === undefined ? undefined : { kind: 'trial', days: daysTo(trial_end) };
+  return trial_end === undefined
+    ? undefined
+    : { kind: 'trial', days: Math.max(0, daysFromNow(trial_end, now, zoneOf(facts))) };
 }

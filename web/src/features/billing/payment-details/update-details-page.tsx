@@ -12,6 +12,7 @@ import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { zoneOf } from '../../../shared/current-subscription/zone-of.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { readerTimeZone } from '../../../shared/i18n/reader-time-zone.ts';
@@ -117,7 +118,7 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
   const { country } = form.values;
   const isTaxed = useConfig().billing.tax === 'automatic';
   const business = useBusinessForm(toBusinessValues(known), country);
-  const zone = useForm({ timeZone: known.time_zone ?? 'UTC' });
+  const zone = useForm({ timeZone: zoneOf(known) });
   const { busy, error, save } = useUpdateBillingDetails(onSaved);
   const isIncomplete = !isComplete(form.values);
 
@@ -127,7 +128,7 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
       ? save({
           ...toBillingDetails(typed),
           ...(isTaxed && toBusinessDetails(ofBusiness)),
-          ...(zone.values.timeZone !== (known.time_zone ?? 'UTC') && {
+          ...(zone.values.timeZone !== zoneOf(known) && {
             time_zone: zone.values.timeZone,
           }),
         })

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
-import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import type { PricedPlan } from '../../../shared/plans/prices.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { toPaymentText } from './payment-problem.ts';
+import { sumText } from './use-cost-words.ts';
 import type { AppliedCode, PromotionCodeState } from './use-promotion-code.ts';
 
 interface PromotionCodeProps {
@@ -108,7 +109,7 @@ function useDiscountText() {
     price: PricedPlan['price'],
   ): string => {
     const { code, duration, months, ends_at } = promotion;
-    const off = `−${formatMoney(discount.amount, discount.currency)}`;
+    const off = sumText({ ...discount, amount: -discount.amount });
     const then = priceText(price, price.frequency);
     // Months that end with the first period, as three of them do in a year, are used up by the first charge.
     if (duration === 'once' || next.amount === price.amount) {

@@ -2,7 +2,8 @@ import type { CostLine, Frequency, Money } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { useTimeZone } from '../../../shared/current-subscription/index.ts';
-import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatNearDay } from '../../../shared/i18n/format-near-day.ts';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 
@@ -17,9 +18,6 @@ export interface NextCharge {
   readonly later?: { readonly price: Money; readonly frequency: Frequency } | undefined;
 }
 
-/** A day that is no further from the beginning of the cost needs no year. */
-const nearMs = 300 * 86_400_000;
-
 /** Names the lines of a cost, and says what is charged after it. */
 export function useCostWords() {
   const { t } = useTranslation();
@@ -31,8 +29,9 @@ export function useCostWords() {
   const priceText = usePriceText();
 
   function dayText(instant: string, from: string | undefined): string {
-    const isNear = from !== undefined && Date.parse(instant) - Date.parse(from) < nearMs;
-    return (isNear ? formatDay : formatDate)(instant, language, timeZone);
+    return from === undefined
+      ? formatDate(instant, language, timeZone)
+      : formatNearDay(instant, Date.parse(from), language, timeZone);
   }
 
   /** The period is named where the lines have several. */
