@@ -30,6 +30,8 @@ export function createStripeServer(onSaved: (paymentMethodId: string) => void) {
     setupStatus: 'succeeded',
     /** State after the holder has agreed at the bank. */
     agreedStatus: 'succeeded',
+    /** Card of an intent that is read again. */
+    confirmedCard: null as string | null,
   };
   let made = 0;
 
@@ -64,7 +66,13 @@ export function createStripeServer(onSaved: (paymentMethodId: string) => void) {
     if (message !== undefined) {
       return Response.json({ error: { type: 'card_error', message } }, { status: 402 });
     }
-    const answer = answers[name] ?? (() => ({ id: name, status: state.intentStatus }));
+    const answer =
+      answers[name] ??
+      ((): object => ({
+        id: name,
+        status: state.intentStatus,
+        payment_method: state.confirmedCard,
+      }));
     return Response.json(answer(before, fieldsOf(init)));
   });
   vi.stubGlobal('fetch', stripe);

@@ -228,6 +228,17 @@ it('trial with a card that its bank confirms: the settings open', async () => {
   expect(screen.queryByText(/has not confirmed the card/)).toBeNull();
 });
 
+it('replacing the card: confirms a setup that returns to the cards and says for what', async () => {
+  const confirmSetup = vi.spyOn(stripe, 'confirmSetup');
+  await open('/subscription/s1/billing');
+  await press('Replace card');
+  await press(/^Fill in 4242/);
+  await press('Save card');
+  await waitFor(() => expect(confirmSetup).toHaveBeenCalledTimes(1), deadline);
+  const return_url = `${location.origin}/subscription/s1/billing/payment-methods?replace=default`;
+  expect(confirmSetup.mock.lastCall?.[0]).toMatchObject({ confirmParams: { return_url } });
+});
+
 it('adding a card: confirms a setup that returns to this page', async () => {
   const confirmSetup = vi.spyOn(stripe, 'confirmSetup');
   await open('/subscription/s1/billing/payment-methods');

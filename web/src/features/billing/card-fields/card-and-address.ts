@@ -29,4 +29,6 @@ export interface CardAdder {
 
 export interface AddCardFieldsProps {
   readonly ref: Ref<CardAdder>;
+  /** Path to which a bank that takes the person to its own page sends them back; otherwise this page. */
+  readonly returnTo?: string;
 }

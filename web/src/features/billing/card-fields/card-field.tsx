@@ -1,21 +1,21 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { type Ref, useImperativeHandle } from 'react';
+import { useImperativeHandle } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PaymentProblem } from '../shared/payment-problem.ts';
-import type { AddCardFieldsProps, CardAdder } from './card-and-address.ts';
+import type { AddCardFieldsProps } from './card-and-address.ts';
 import { CardElements } from './card-elements.tsx';
 import { useTypedAtStripe } from './use-typed-at-stripe.ts';
 
 /** One more card, in Stripe's field. */
-export function CardField({ ref }: AddCardFieldsProps) {
+export function CardField(props: AddCardFieldsProps) {
   return (
     <CardElements options={{ mode: 'setup', currency: 'usd' }}>
-      <Field ref={ref} />
+      <Field {...props} />
     </CardElements>
   );
 }
 
-function Field({ ref }: { readonly ref: Ref<CardAdder> }) {
+function Field({ ref, returnTo }: AddCardFieldsProps) {
   const { t } = useTranslation();
   const stripe = useStripe();
   const elements = useElements();
@@ -34,7 +34,9 @@ function Field({ ref }: { readonly ref: Ref<CardAdder> }) {
     const { error } = await stripe.confirmSetup({
       elements,
       clientSecret,
-      confirmParams: { return_url: location.href },
+      confirmParams: {
+        return_url: returnTo ? new URL(returnTo, location.href).href : location.href,
+      },
       redirect: 'if_required',
     });
     if (error) {

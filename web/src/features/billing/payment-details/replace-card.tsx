@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@hearth/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
@@ -9,6 +10,7 @@ import { AddCardFields } from '../card-fields/add-card-fields.tsx';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
 import { useCardName } from '../shared/card-text.tsx';
 import { isUnanswered, toPaymentText } from '../shared/payment-problem.ts';
+import { replacedCard } from './use-finished-setup.ts';
 import { useReplaceCard } from './use-payment-methods.ts';
 
 interface ReplaceCardProps {
@@ -38,6 +40,7 @@ function ReplaceCardDialog({ card, onClose }: ReplaceCardDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const cardName = useCardName();
+  const { subscription } = useCurrentSubscription();
   const adder = useRef<CardAdder>(null);
   const { busy, error, kept, replace } = useReplaceCard(onClose);
 
@@ -62,14 +65,14 @@ function ReplaceCardDialog({ card, onClose }: ReplaceCardDialogProps) {
         {kept ? (
           <p className="text-ink-2">{t('payment.methods.kept', { card: cardName(kept.card) })}</p>
         ) : (
-          <AddCardFields ref={adder} />
+          <AddCardFields ref={adder} returnTo={replacedCard(subscription.id)} />
         )}
         <DialogActions>
           <Button off={busy} onClick={onClose}>
             {t('payment.methods.cancelAdd')}
           </Button>
           <Button type="submit" variant="primary" busy={busy}>
-            {t('payment.methods.submitAdd')}
+            {kept ? t('payment.methods.setDefault') : t('payment.methods.submitAdd')}
           </Button>
         </DialogActions>
       </form>

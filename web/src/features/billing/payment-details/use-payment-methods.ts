@@ -4,9 +4,8 @@ import {
   type PaymentMethod,
   setDefaultPaymentMethod,
 } from '@hearth/contract';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
@@ -91,10 +90,14 @@ export function useReplaceCard(onDone: () => void) {
     await change(
       async () => {
         method ??= adder ? await keepCard(adder) : undefined;
-        setKept(method);
         if (method) {
           const paymentMethodId = method.id;
-          await api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId, ...shown });
+          try {
+            await api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId, ...shown });
+          } catch (error) {
+            setKept(method);
+            throw error;
+          }
         }
       },
       (owing) => {
@@ -133,40 +136,8 @@ export function useSetDefaultPaymentMethod() {
   return { setDefault, busyId: busy ? chosenId : undefined, error };
 }
 
-const ownNames = ['setup_intent', 'setup_intent_client_secret', 'redirect_status'];
-
-/** Some banks redirect the person to confirm a card and send them back here. True if that card was not kept. */
-export function useFinishedSetup(): boolean {
-  const [search, setSearch] = useSearchParams();
-  const refresh = useRefreshBilling();
-  const tellAdded = useTellCardAdded();
-  const [hasFailed, setHasFailed] = useState(false);
-  const isBack = search.has('setup_intent_client_secret');
-
-  const settle = useEffectEvent(() => {
-    const rest = new URLSearchParams(search);
-    const isKept = rest.get('redirect_status') === 'succeeded';
-    for (const name of ownNames) {
-      rest.delete(name);
-    }
-    setSearch(rest, { replace: true });
-    setHasFailed(!isKept);
-    if (isKept) {
-      void refresh().then((subscription) => tellAdded(isOwing(subscription)));
-    }
-  });
-
-  useEffect(() => {
-    if (isBack) {
-      settle();
-    }
-  }, [isBack]);
-
-  return hasFailed;
-}
-
 /** Says which card is charged from now on and, if something is owed, that it could not pay that. */
-function useTellDefaultSet() {
+export function useTellDefaultSet() {
   const { t } = useTranslation();
   const cardName = useCardName();
 
@@ -182,7 +153,7 @@ function useTellDefaultSet() {
 }
 
 /** Says that a card is kept and, if something is owed, that this has not paid it. */
-function useTellCardAdded() {
+export function useTellCardAdded() {
   const { t } = useTranslation();
 
   return (owing: boolean) => {
