@@ -67,6 +67,16 @@ describe('the actions', () => {
   });
 });
 
+it('add a card chosen: its form is open, on the page of the cards too', async () => {
+  await open();
+  await user.click(await screen.findByRole('option', { name: 'Add card' }));
+  await screen.findByRole('button', { name: 'Save card' }, deadline);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('option', { name: 'Add card' }, deadline));
+  expect(await screen.findByRole('button', { name: 'Save card' }, deadline)).toBeTruthy();
+});
+
 it.each([
   ['en', 'logout', 'Sign out'],
   ['en', 'email', 'Change email'],

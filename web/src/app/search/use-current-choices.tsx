@@ -6,6 +6,7 @@ import Download from 'lucide-react/icons/download';
 import Repeat from 'lucide-react/icons/repeat';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useTranslation } from 'react-i18next';
+import { addCardPath } from '../../shared/add-card.ts';
 import { useApi } from '../../shared/api/index.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import type { CurrentSubscription } from '../../shared/current-subscription/current-subscription.ts';
@@ -90,7 +91,7 @@ function useCurrentActions(current: CurrentSubscription | undefined): readonly A
         label: t('palette.addCard'),
         mark: markOf(CreditCard),
         keywords: t('palette.also.addCard'),
-        choose: () => leaveFor(paths.paymentMethods(id)),
+        choose: () => leaveFor(addCardPath(id)),
       },
     invoice !== undefined && {
       id: 'invoice',

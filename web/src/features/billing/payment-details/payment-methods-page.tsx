@@ -1,5 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { addName } from '../../../shared/add-card.ts';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
@@ -18,7 +20,7 @@ import { BillingDue, usePaymentDue } from '../owed/billing-due.tsx';
 import { useGetPaymentMethods } from '../shared/use-get-payment-methods.ts';
 import { AddCardForm } from './add-card-form.tsx';
 import { PaymentMethodList } from './payment-method-list.tsx';
-import { useFinishedSetup } from './use-payment-methods.ts';
+import { useFinishedSetup } from './use-finished-setup.ts';
 
 export function PaymentMethodsPage() {
   const { t } = useTranslation();
@@ -28,7 +30,7 @@ export function PaymentMethodsPage() {
   const { subscription } = useCurrentSubscription();
   const isDue = usePaymentDue();
   const list = useGetPaymentMethods();
-  const [isAdding, setIsAdding] = useState(false);
+  const { isAdding, setIsAdding } = useAdding(hint !== undefined);
   const project = useProjectName();
 
   const addButton = (
@@ -77,6 +79,28 @@ export function PaymentMethodsPage() {
       </Cards>
     </>
   );
+}
+
+/** Whether the form for another card is open. An address can ask for it, and no longer does once it is. */
+function useAdding(isFixed: boolean) {
+  const [search, setSearch] = useSearchParams();
+  const isAsked = search.has(addName);
+  const [isAdding, setIsAdding] = useState(isAsked && !isFixed);
+
+  const open = useEffectEvent(() => {
+    const rest = new URLSearchParams(search);
+    rest.delete(addName);
+    setSearch(rest, { replace: true });
+    setIsAdding(!isFixed);
+  });
+
+  useEffect(() => {
+    if (isAsked) {
+      open();
+    }
+  }, [isAsked]);
+
+  return { isAdding, setIsAdding };
 }
 
 /** Why the cards stay as they are; undefined if they can be changed. */

@@ -42,6 +42,15 @@ describe('the payment methods', () => {
     expect(server.sent('getPaymentMethods')).toEqual([]);
   });
 
+  it('address asks for the form: it is open, and the address is as before', async () => {
+    await visit(`${path}?add=card`, server);
+    await button('Save card');
+    await waitFor(() => expect(location.search).toBe(''));
+    await press('Cancel');
+    expect(screen.queryByRole('button', { name: 'Save card' })).toBeNull();
+    await button('Add card');
+  });
+
   it('no cards: says so and offers one way to add the first', async () => {
     server.state.cards = [];
     await visit(path, server);
@@ -221,6 +230,41 @@ describe('adding a card', () => {
     expect(await screen.findByText('The card has been added.', {}, deadline)).toBeTruthy();
     await waitFor(() => expect(location.search).toBe(''));
     expect(location.pathname).toBe(path);
+  });
+
+  const replaced = `${path}?replace=default&setup_intent_client_secret=seti_1&redirect_status=succeeded`;
+
+  it('returning with a card that replaces the default one: it is charged from now on', async () => {
+    server.stripeState.confirmedCard = 'pm_master';
+    await visit(replaced, server);
+    await screen.findByText('Mastercard ending in 4444 is charged from now on.', {}, deadline);
+    expect(server.sent('setDefaultPaymentMethod')).toEqual([
+      { subscriptionId: 's1', paymentMethodId: 'pm_master' },
+    ]);
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+
+  it('returning with a card that could not replace the default one: says that it is kept', async () => {
+    server.stripeState.confirmedCard = 'pm_master';
+    server.state.refusals.setDefaultPaymentMethod = { code: 'billing/under-way' };
+    await visit(replaced, server);
+    const text = 'Mastercard ending in 4444 is saved, but it is not the default card yet.';
+    expect(await screen.findByText(text, {}, deadline)).toBeTruthy();
+  });
+
+  it('returning with a card that is not among the project’s: the default one stays', async () => {
+    server.stripeState.confirmedCard = 'pm_other';
+    await visit(replaced, server);
+    await screen.findByText('The card has been added.', {}, deadline);
+    expect(server.sent('setDefaultPaymentMethod')).toEqual([]);
+  });
+
+  it('returning with such a card while something is owed: pays nothing that was not shown', async () => {
+    server.stripeState.confirmedCard = 'pm_master';
+    server.state.subscription = { ...server.state.subscription, status: 'past_due' };
+    await visit(replaced, server);
+    await screen.findByText(/^The card has been added\. The open invoice/, {}, deadline);
+    expect(server.sent('setDefaultPaymentMethod')).toEqual([]);
   });
 
   it('returning from the bank without a confirmation: the card is not added', async () => {
