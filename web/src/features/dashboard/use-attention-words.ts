@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { isCardExpired } from '../../shared/card-expiry.ts';
 import { planById, useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { formatDay, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
+import { zoneOf } from '../../shared/current-subscription/zone-of.ts';
+import { formatDate, formatDay, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
-import { zoneOf } from './zone-of.ts';
 
 interface AttentionWords {
   readonly text: string;
@@ -35,7 +35,10 @@ export function useAttentionWords(subscription: ListedSubscription): AttentionWo
     ].join(t('dashboard.attention.gap'));
     return { text, action: t('dashboard.attention.finish'), to: paths.subscription(id) };
   }
-  const sentences = toSentences(subscription, { t, language });
+  const sentences = [
+    ...toSentences(subscription, { t, language }),
+    ...toEnd(subscription, { t, language }),
+  ];
   if (subscription.owner_id !== uid) {
     const { owner_name: name } = subscription;
     const owner = name
@@ -76,6 +79,18 @@ function toRetry(subscription: ListedSubscription, { t, language }: Reader): str
   return retryAt
     ? t('dashboard.attention.retry', { date: formatDay(retryAt, language, zoneOf(subscription)) })
     : false;
+}
+
+/** The strip has one line for a project, so that of a missing payment says the end too. */
+function toEnd(subscription: ListedSubscription, { t, language }: Reader): string[] {
+  const { cancel_at } = subscription;
+  return cancel_at === undefined
+    ? []
+    : [
+        t('dashboard.attention.ends', {
+          date: formatDate(cancel_at, language, zoneOf(subscription)),
+        }),
+      ];
 }
 
 /** Billing takes the payment with any card in place. */

@@ -112,6 +112,23 @@ it.each([
   expect(within(title.parentElement ?? document.body).getByText(chip)).toBeTruthy();
 });
 
+it.each(['past_due', 'unpaid'])(
+  '%s project that is going to end: says when, and is kept',
+  async (status) => {
+    const cancel_at = '2026-12-01T12:00:00.000Z';
+    server.world.subscription = { ...proAcme, status, cancel_at };
+    server.world.summary = { ...server.world.summary, cancel_at };
+    await visit(billing, server);
+    expect(
+      await screen.findByText('Acme Analytics ends on Dec 1, 2026', {}, deadline),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Until then everything works/)).toBeNull();
+    await press('Keep my plan');
+    await waitFor(() => expect(screen.queryByText(/ends on Dec 1/)).toBeNull());
+    expect(server.calls('resumeSubscription')).toEqual([{ subscriptionId: 's1' }]);
+  },
+);
+
 describe('another card', () => {
   it('typed in the dialog: is kept and charged from then on', async () => {
     await visit(billing, server);
@@ -128,6 +145,19 @@ describe('another card', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('being made the default: is not called saved only', async () => {
+    const gate = Promise.withResolvers<Response>();
+    server.answers[callable('setDefaultPaymentMethod')] = () => gate.promise;
+    await visit(billing, server);
+    await press('Replace card');
+    await press(/^Fill in 4242/);
+    await press('Save card');
+    await waitFor(() => expect(server.calls('setDefaultPaymentMethod')).toHaveLength(1), deadline);
+    expect(screen.queryByText(/it is not the default card yet/)).toBeNull();
+    gate.resolve(Response.json({ data: {} }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('kept, but not made the default: is not asked for again', async () => {
     const answer = server.answers[callable('setDefaultPaymentMethod')];
     server.answers[callable('setDefaultPaymentMethod')] = deny('billing/under-way', 'Wait.');
@@ -138,7 +168,7 @@ describe('another card', () => {
     expect(await screen.findByText('Wait.')).toBeTruthy();
     expect(screen.getByText(/is saved, but it is not the default card yet\.$/)).toBeTruthy();
     server.answers[callable('setDefaultPaymentMethod')] = answer ?? deny('access/denied');
-    await press('Save card');
+    await press('Make default');
     expect(await screen.findByText('Visa ending in 4242 is charged from now on.')).toBeTruthy();
     expect(server.calls('createSetupIntent')).toHaveLength(1);
   });

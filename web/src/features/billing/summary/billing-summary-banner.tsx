@@ -57,7 +57,12 @@ function MostUrgentBanner({ place }: BillingBannerProps) {
     return <IncompletePayment />;
   }
   if (isDue) {
-    return <BillingDue place={place} />;
+    return (
+      <>
+        <BillingDue place={place} />
+        {data?.cancel_at && <BillingSummaryEnding endsAt={data.cancel_at} isBelowDebt />}
+      </>
+    );
   }
   // Nothing more is charged to a project that ends, so neither its card nor its address is missed.
   if (data?.cancel_at) {
@@ -143,8 +148,14 @@ function useMissingWords(data: BillingSummaryAnswer) {
   return { title, text, others, card: true, details: true };
 }
 
+interface BillingSummaryEndingProps {
+  readonly endsAt: string;
+  /** The payment above comes first, and an open one may have closed the project already. */
+  readonly isBelowDebt?: boolean;
+}
+
 /** The project ends by itself, as its owner asked or as was set at the provider; the owner can keep it. */
-function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
+function BillingSummaryEnding({ endsAt, isBelowDebt = false }: BillingSummaryEndingProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -152,7 +163,7 @@ function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
   const { subscription, isOwner } = useCurrentSubscription();
   const { busy, error, resume } = useResumeSubscription({ id: subscription.id, project });
   const date = formatDate(endsAt, language, timeZone);
-  const count = usePeopleCount();
+  const text = useEndingText();
   return (
     <>
       {error !== undefined && (
@@ -165,16 +176,27 @@ function BillingSummaryEnding({ endsAt }: { readonly endsAt: string }) {
         title={t('subscription.ending.title', { project, date })}
         actions={
           isOwner && (
-            <Button size="small" variant="primary" busy={busy} onClick={() => void resume()}>
+            <Button
+              size="small"
+              {...(!isBelowDebt && { variant: 'primary' })}
+              busy={busy}
+              onClick={() => void resume()}
+            >
               {t('subscription.ending.keep')}
             </Button>
           )
         }
       >
-        {count === undefined
-          ? t('subscription.ending.text')
-          : t('subscription.ending.textPeople', { count })}
+        {isBelowDebt ? undefined : text}
       </Notice>
     </>
   );
+}
+
+function useEndingText(): string {
+  const { t } = useTranslation();
+  const count = usePeopleCount();
+  return count === undefined
+    ? t('subscription.ending.text')
+    : t('subscription.ending.textPeople', { count });
 }

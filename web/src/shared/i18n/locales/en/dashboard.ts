@@ -51,6 +51,7 @@ export const dashboard = {
     expired: 'The card ending in {{last4}} has expired.',
     noCard: 'There is no card to charge.',
     retry: 'We try again on {{date}}.',
+    ends: 'The project ends on {{date}}.',
     closed: 'The project is on hold until it is paid.',
     confirm: 'Your bank asks you to confirm the payment.',
     unfinished: 'The purchase of {{plan}} is not finished.',
