@@ -72,6 +72,10 @@ export function Bars({ caption, bars, gridText }: BarsProps) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  // With these keys, arrows lead through the history of the browser.
+  if (event.altKey || event.ctrlKey || event.metaKey) {
+    return;
+  }
   const columns = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=img]')];
   const at = columns.findIndex(({ tabIndex }) => tabIndex === 0);
   const places: Record<string, number> = {

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/current-subscription/index.ts';
 import { formatMonth } from '../../../shared/i18n/format-month.ts';
 import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { monthOfYear } from '../../../shared/plans/prices.ts';
 import { useAccount } from '../../../shared/session/index.ts';
 import type { Bar } from '../../../shared/ui/bars.tsx';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
@@ -86,7 +87,8 @@ export function useMonthlyCost(): string | undefined {
   if (data?.frequency !== 'year' || data.status === 'canceled') {
     return;
   }
-  const amount = formatMoney(Math.round(data.price.amount / 12), data.price.currency);
+  const month = monthOfYear(data.price);
+  const amount = formatMoney(month.amount, month.currency);
   return t('subscription.overview.monthOfYear', { amount });
 }
 

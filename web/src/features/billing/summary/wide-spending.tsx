@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
+import { formatPrice } from '../../../shared/plans/format-price.ts';
 import { type Bar, Bars } from '../../../shared/ui/bars.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -65,7 +66,7 @@ function Chart({ spending }: { readonly spending: Spending }) {
         <Bars
           caption={t(`subscription.overview.spend.${per}`)}
           bars={bars}
-          gridText={(amount) => money(amount).replace('.00', '')}
+          gridText={(amount) => formatPrice({ amount, currency })}
         />
       )}
     </div>
