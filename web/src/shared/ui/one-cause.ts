@@ -1,8 +1,15 @@
-import { useEffectEvent, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
 
 interface Trouble {
   readonly id: string;
   readonly cause: string;
+  readonly place: RefObject<Element | null>;
   readonly retry: () => void;
 }
 
@@ -21,16 +28,25 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Several parts of a page often fail for one cause. The first one says it, and its retry is for all of them. */
-export function useOneCause(cause: string, onRetry: () => void) {
+/** From the top of the page downwards. */
+function byPlace({ place: one }: Trouble, { place: other }: Trouble): number {
+  if (!one.current || !other.current) {
+    return 0;
+  }
+  const position = one.current.compareDocumentPosition(other.current);
+  return position & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1;
+}
+
+/** Several parts of a page often fail for one cause. The topmost one says it, and its retry is for all of them. */
+export function useOneCause(place: Trouble['place'], cause: string, onRetry: () => void) {
   const id = useId();
   const retry = useEffectEvent(onRetry);
   const known = useSyncExternalStore(subscribe, () => troubles);
 
   useLayoutEffect(() => {
-    change([...troubles, { id, cause, retry: () => retry() }]);
+    change([...troubles, { id, cause, place, retry: () => retry() }].sort(byPlace));
     return () => change(troubles.filter((trouble) => trouble.id !== id));
-  }, [id, cause]);
+  }, [id, place, cause]);
 
   const alike = known.filter((trouble) => trouble.cause === cause);
   return {
