@@ -46,6 +46,16 @@ const names = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
+it.each([
+  ['that do not come', () => new Promise<Response>(() => {})],
+  ['that fail', () => Promise.resolve(new Response(null, { status: 503 }))],
+])('invitations %s: the projects are shown without them', async (_, answer) => {
+  server.answers['GET /v1/invites'] = answer;
+  withProjects({ Acme: {} });
+  await openList();
+  expect(names()).toEqual(['Acme']);
+});
+
 describe('a row of a project', () => {
   it('says role, people, seats, next charge and its day', async () => {
     const next_charge = { date: '2026-11-27T12:00:00.000Z', total: usd(750) };
@@ -206,6 +216,7 @@ describe('eight projects or more', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search projects' }), 'ALP');
     await waitFor(() => expect(names()).toEqual(['Alpha']), deadline);
     expect(location.search).toBe('?q=ALP');
+    expect(localStorage.getItem('hearth.rows.projects')).toBe('8');
   });
 
   it('typed without a pause: the field has each letter before the address follows', async () => {
@@ -287,7 +298,7 @@ describe('the first steps', () => {
     const list = await steps();
     expect(list.getByText('2 of 3 done')).toBeTruthy();
     expect(list.getByText(/Visa ·· 4242\. Next charge: \$65\.32 on Dec 6, 2026\./)).toBeTruthy();
-    await user.click(list.getByRole('button', { name: /^Name your project ?: ?done/}));
+    await user.click(list.getByRole('button', { name: /^Name your project ?: ?done/ }));
     expect(list.getByLabelText('Project name')).toHaveProperty('value', 'Acme');
   });
 

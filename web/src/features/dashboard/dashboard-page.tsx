@@ -28,8 +28,7 @@ export function DashboardPage() {
   const all = wantsAll || query.size > 0;
   const list = useSubscriptions({ all });
   const { subscriptions, isAll } = list;
-  // Invitations come above the projects, which they would push down.
-  const isPending = useListInvites().isLoading || list.isPending;
+  const isPending = useWaitsForInvites(list.isPending) || list.isPending;
   const checklist = useChecklist(subscriptions);
   const isEmpty = isAll && subscriptions?.every(({ status }) => status === 'canceled') === true;
   const isFirst = checklist !== undefined && isEmpty;
@@ -62,6 +61,22 @@ export function DashboardPage() {
       )}
     </>
   );
+}
+
+/** Invitations come above the projects, which they would push down; but the projects wait for them only so long. */
+const longestWaitMs = 1000;
+
+function useWaitsForInvites(isListPending: boolean): boolean {
+  const { isLoading, failureCount } = useListInvites();
+  const [isLate, setIsLate] = useState(false);
+
+  useEffect(() => {
+    if (!isListPending) {
+      const timer = setTimeout(() => setIsLate(true), longestWaitMs);
+      return () => clearTimeout(timer);
+    }
+  }, [isListPending]);
+  return isLoading && failureCount === 0 && !isLate;
 }
 
 interface ProjectsProps {

@@ -50,7 +50,7 @@ export function ProjectList({ subscriptions, isAll }: ProjectListProps) {
 function RunningProjects({ running }: { readonly running: readonly ListedSubscription[] }) {
   const { t } = useTranslation();
   const part = useProjectPart(running);
-  useNoteRows('projects', part.found.length);
+  useNoteRows('projects', running.length);
 
   return (
     <section aria-labelledby="projects" className="grid min-w-0 gap-3">
@@ -183,11 +183,11 @@ export function ProjectSkeleton() {
       <div className="grid gap-3">
         <Skeleton className="h-6 w-24" />
         <Card className={classNames('@container overflow-clip', listStyle)}>
-          <div className="h-[37px] bg-sunken @max-[640px]:hidden" />
+          <div className="h-[37px] bg-sunken @max-[720px]:hidden" />
           {range(rows).map((row) => (
             <div
               key={row}
-              className="flex h-[72px] items-center gap-3 border-t border-line px-5 first:border-t-0 @max-[640px]:h-[120px]"
+              className="flex h-[72px] items-center gap-3 border-t border-line px-5 first:border-t-0 @max-[720px]:h-[120px]"
             >
               <Skeleton className="size-8" />
               <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">

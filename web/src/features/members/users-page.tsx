@@ -31,7 +31,7 @@ export function UsersPage() {
   const { part, showPage, changePageSize, ask } = useUsersPart();
   const { text, setText } = useSearchText(part.search, (search) => ask({ search }));
   const list = useGetSubscriptionUsers(part);
-  useNoteRows('users', list.data?.users.length);
+  useNoteUsers(part, list);
   const [asked, setAsked] = useState<Asked>();
   const [ending, setEnding] = useState<Ending>();
   const actions = useUserActions();
@@ -114,6 +114,12 @@ function isAlone({ counts, seats }: OutputOf<typeof getSubscriptionUsers>): bool
 const isAsked = ({ search, role, status }: UsersPart) =>
   search !== '' || role !== '' || status !== 'all';
 
+/** Notes the first page of everybody, for the skeleton of the next visit. */
+function useNoteUsers(part: UsersPart, list: ReturnType<typeof useGetSubscriptionUsers>): void {
+  const isWhole = !isAsked(part) && part.page === 1 && !list.isPlaceholderData;
+  useNoteRows('users', isWhole ? list.data?.users.length : undefined);
+}
+
 /** The way to others is the button at the top. */
 function JustYou({ limit }: { readonly limit: number | null }) {
   const { t } = useTranslation();
@@ -172,7 +178,7 @@ function UsersSkeleton({ pageSize }: Pick<UsersPart, 'pageSize'>) {
   return (
     <SkeletonGroup>
       <Card className="overflow-hidden">
-        <div className="h-[61px] border-b border-line" />
+        {rows > 1 && <div className="h-[61px] border-b border-line" />}
         <div className="h-10 bg-sunken max-lg:hidden" />
         {Array.from({ length: Math.min(rows, pageSize) }, (_, row) => (
           <div
