@@ -244,6 +244,19 @@ describe('what the owner may do', () => {
     expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
   });
 
+  it.each(['billing', 'settings'])(
+    '%s of an unpaid project: say once why it cannot be transferred',
+    async (page) => {
+      server.world.subscription = { ...proAcme, status: 'unpaid' };
+      await visit(`/subscription/s1/${page}`, server);
+      const name = 'Transfer ownership';
+      const transfer = await screen.findByRole('button', { name }, deadline);
+      const hint = document.getElementById(transfer.getAttribute('aria-describedby') ?? '');
+      expect(hint?.textContent).toMatch(/once the open invoice is paid/);
+      expect(screen.getAllByText(hint?.textContent ?? '')).toHaveLength(1);
+    },
+  );
+
   it('keeps cards and address while no paid plan is sold', async () => {
     const payments = { provider: 'sandbox', selling: false, publishableKey: '' } as const;
     await visit(billing, server, { ...testConfig, payments });

@@ -14,7 +14,7 @@ import { NotSetUpNotice } from '../shared/not-set-up-notice.tsx';
 import { BillingSummary } from './billing-summary.tsx';
 import { BillingBanner } from './billing-summary-banner.tsx';
 import { DangerZone } from './danger-zone.tsx';
-import { hintId, OffHint } from './owner-action.tsx';
+import { OffHint, pageHintId } from './owner-action.tsx';
 import { PaidMoment } from './paid-moment.tsx';
 import { WideSpending } from './wide-spending.tsx';
 
@@ -40,7 +40,7 @@ export function BillingPage() {
       <Later>
         <NotSetUpNotice />
         {paid && <PaidMoment paid={paid} />}
-        <div id={isOver ? hintId : undefined} className="contents">
+        <div id={isOver ? pageHintId : undefined} className="contents">
           <BillingBanner place="billing" />
         </div>
         <OffHint />
@@ -48,7 +48,7 @@ export function BillingPage() {
         <Later>
           {!isOver && plan?.free !== true && <WideSpending />}
           <InvoiceList />
-          <DangerZone />
+          <DangerZone hintId={pageHintId} />
           <SandboxHint />
         </Later>
       </Later>

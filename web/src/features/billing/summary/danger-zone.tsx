@@ -1,14 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
-import { OwnerAction } from './owner-action.tsx';
+import { OffHint, OwnerAction } from './owner-action.tsx';
+
+interface DangerZoneProps {
+  /** Element of the page that says why actions are off; without it the zone says so itself. */
+  readonly hintId?: string;
+}
 
 /** The actions that cannot be taken back, last on the page. */
-export function DangerZone() {
+export function DangerZone({ hintId }: DangerZoneProps) {
   const { t } = useTranslation();
   const { billing } = useConfig();
+  const ownHintId = useId();
+  const off = { hintId: hintId ?? ownHintId };
   const { id, status, cancel_at } = useCurrentSubscription().subscription;
   // An end that was asked for can still come sooner, unless all wait for the end of the period.
   const canEnd = cancel_at === undefined || billing.cancel !== 'period-end';
@@ -24,16 +31,17 @@ export function DangerZone() {
         {status === 'canceled' && (
           <p className="text-small text-ink-2">{t('billing.alreadyCanceled')}</p>
         )}
+        {hintId === undefined && <OffHint id={ownHintId} />}
       </div>
       <ul className="divide-y divide-line">
         <Danger text={t('billing.danger.transfer')}>
-          <OwnerAction to={paths.transferOwnership(id)} paidOnly>
+          <OwnerAction to={paths.transferOwnership(id)} {...off} paidOnly>
             {t('billing.actions.transfer')}
           </OwnerAction>
         </Danger>
         {canEnd && (
           <Danger text={t('billing.danger.cancel')}>
-            <OwnerAction variant="danger" to={paths.cancelSubscription(id)}>
+            <OwnerAction variant="danger" to={paths.cancelSubscription(id)} {...off}>
               {t('billing.actions.cancel')}
             </OwnerAction>
           </Danger>

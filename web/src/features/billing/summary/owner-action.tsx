@@ -6,10 +6,10 @@ import { Button, type ButtonLook } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 
 /** Element that says why the actions of the page are off; of a canceled project it is the banner. */
-export const hintId = 'billing-hint';
+export const pageHintId = 'billing-hint';
 
 /** Why the actions of the page are off, in a sentence with the owner's name. */
-export function OffHint() {
+export function OffHint({ id = pageHintId }: { readonly id?: string }) {
   const { t } = useTranslation();
   const { isOwner, subscription } = useCurrentSubscription();
   const { status, owner_name: name } = subscription;
@@ -18,7 +18,7 @@ export function OffHint() {
     return null;
   }
   return (
-    <div id={hintId} className="grid gap-1 text-small text-ink-2">
+    <div id={id} className="grid gap-1 text-small text-ink-2">
       {isUnpaid && <p>{t('billing.unpaidHint')}</p>}
       {!isOwner && <p>{name ? t('billing.ownedBy', { name }) : t('billing.ownerOnly')}</p>}
     </div>
@@ -36,11 +36,14 @@ interface OwnerActionProps extends ButtonLook {
   readonly name?: string;
   /** Has to wait for a payment that is missing. */
   readonly paidOnly?: boolean;
+  /** Element that says why the action is off. */
+  readonly hintId?: string;
   readonly children: ReactNode;
 }
 
 /** Link for the owner of a subscription that has not ended; for others a quiet button that is off and says why. */
-export function OwnerAction({ to, name, paidOnly = false, children, ...look }: OwnerActionProps) {
+export function OwnerAction(props: OwnerActionProps) {
+  const { to, name, paidOnly = false, hintId = pageHintId, children, ...look } = props;
   const reason = useOffReason(paidOnly);
   return reason === undefined ? (
     <ButtonLink size="small" {...look} to={to} aria-label={name}>
