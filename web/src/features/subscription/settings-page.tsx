@@ -22,7 +22,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 
 interface SettingsPageProps {
-  /** What the owner can do that cannot be taken back. */
+  /** Actions of the owner that cannot be taken back. */
   readonly children?: ReactNode;
 }
 
@@ -53,7 +53,7 @@ export function SettingsPage({ children }: SettingsPageProps) {
   );
 }
 
-/** What support asks for: the id, the age and the owner. */
+/** Facts that support asks for: the id, the age and the owner. */
 function AboutFacts() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -49,7 +49,7 @@ export function useShownPurchase(purchase: Purchase) {
   };
 }
 
-/** What the server says of the purchase, read again after each refusal that has changed it. */
+/** The server's answer about the purchase, read again after each refusal that has changed it. */
 function useReadPurchase({ plan, price, place, taxId }: Purchase) {
   const [round, setRound] = useState(0);
   const api = useApi();

@@ -13,7 +13,7 @@ interface CostReviewProps {
   readonly then: NextCharge | undefined;
   /** Whether the project ends before credit can be used. */
   readonly losesCredit?: boolean;
-  /** What else is to be known of the sum, such as its tax. */
+  /** Notes on the sum, such as its tax. */
   readonly children?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ interface TaxNoteProps {
   readonly isReversed: boolean;
 }
 
-/** What the lines cannot say of the tax. */
+/** The tax, where the lines cannot say it. */
 export function TaxNote({ tax, isIncluded, isReversed }: TaxNoteProps) {
   const { t } = useTranslation();
   if (isReversed) {

@@ -16,7 +16,7 @@ export interface AppliedCode {
   readonly trialEnd: string | undefined;
 }
 
-/** What the server says of a purchase with a code, or of the first payment of a free project. */
+/** The server's answer about a purchase with a code, or of the first payment of a free project. */
 type PricedCode = Pick<
   OutputOf<typeof previewPurchase>,
   'discount' | 'due_now' | 'next' | 'trial_end'

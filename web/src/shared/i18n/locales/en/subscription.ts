@@ -105,7 +105,7 @@ export const subscription = {
   },
   settings: {
     title: 'Settings',
-    sub: 'Name, identity and who may open this project.',
+    sub: 'Name, id and owner of this project.',
     sectionTitle: 'General',
     about: 'About this project',
     created: 'Created',

@@ -12,7 +12,7 @@ export const billing = {
   ownerOnly: '只有项目所有者才能执行此操作',
   unpaidHint: '付清待付发票后，即可更换套餐或转让所有权。',
   canceledHint: '此项目已结束。您仍可查看并下载发票。',
-  ownedBy: '此项目由 {{name}} 所有，并由其管理套餐和银行卡。',
+  ownedBy: '{{name}} 是此项目的所有者，负责管理套餐和银行卡。',
   alreadyCanceled: '已取消，以下操作不可用。',
   ended: {
     title: '此项目已于 {{date}} 结束',

@@ -102,7 +102,7 @@ export const subscription = {
   },
   settings: {
     title: '设置',
-    sub: '项目的名称、基本信息与访问要求。',
+    sub: '此项目的名称、ID 和所有者。',
     sectionTitle: '常规',
     about: '关于此项目',
     created: '创建日期',
