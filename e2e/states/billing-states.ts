@@ -1,4 +1,4 @@
-import { altered, calls, held, refused } from '../support/answers.ts';
+import { all, altered, calls, held, refused } from '../support/answers.ts';
 import { owingProject } from './account-states.ts';
 import {
   arriveAfterPaying,
@@ -9,7 +9,7 @@ import {
   type StatesByPath,
   skeleton,
 } from './page-state.ts';
-import { pricedBilling, pricedChange } from './priced-states.ts';
+import { ending, pricedBilling, pricedChange } from './priced-states.ts';
 
 const due = 'main [role=status] button';
 const anyCard = 'main form [type=radio]';
@@ -24,6 +24,13 @@ const billing: readonly PageState[] = [
     of: 'paid',
     answers: owingProject('past_due'),
     shows: anyCard,
+  },
+  {
+    name: 'payment missing, and ending',
+    as: 'payer',
+    of: 'paid',
+    answers: all(owingProject('past_due'), ending),
+    shows: `${anyCard}:checked`,
   },
   {
     name: 'payment missing, another card',

@@ -28,7 +28,7 @@ const inTrialWithoutCard = projectWith(
   { trial_end: when },
   { trial_end: when, card: null, needs_billing_info: true, needs_card: true, next_invoice: null },
 );
-const ending = projectWith({ cancel_at: when }, { cancel_at: when, next_invoice: null });
+export const ending = projectWith({ cancel_at: when }, { cancel_at: when, next_invoice: null });
 const scheduled = projectWith({
   scheduled: { plan_id: 'enterprise', frequency: 'week', at: when },
 });

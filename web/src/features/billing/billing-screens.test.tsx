@@ -245,9 +245,9 @@ describe('what the owner may do', () => {
   });
 
   it.each(['billing', 'settings'])(
-    '%s of an unpaid project: say once why it cannot be transferred',
+    '%s of a purchase that is not finished: says once why it cannot be transferred',
     async (page) => {
-      server.world.subscription = { ...proAcme, status: 'unpaid' };
+      server.world.subscription = { ...proAcme, status: 'incomplete' };
       await visit(`/subscription/s1/${page}`, server);
       const name = 'Transfer ownership';
       const transfer = await screen.findByRole('button', { name }, deadline);

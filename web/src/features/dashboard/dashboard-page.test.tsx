@@ -46,16 +46,6 @@ const names = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-it.each([
-  ['that do not come', () => new Promise<Response>(() => {})],
-  ['that fail', () => Promise.resolve(new Response(null, { status: 503 }))],
-])('invitations %s: the projects are shown without them', async (_, answer) => {
-  server.answers['GET /v1/invites'] = answer;
-  withProjects({ Acme: {} });
-  await openList();
-  expect(names()).toEqual(['Acme']);
-});
-
 describe('a row of a project', () => {
   it('says role, people, seats, next charge and its day', async () => {
     const next_charge = { date: '2026-11-27T12:00:00.000Z', total: usd(750) };
@@ -450,4 +440,14 @@ describe('a project that is going to end', () => {
     expect(row.textContent).toContain('ActiveEnds Nov 28');
     expect(screen.queryByText(/is going to end$/)).toBeNull();
   });
+});
+
+it.each([
+  ['that do not come', () => new Promise<Response>(() => {})],
+  ['that fail', () => Promise.resolve(new Response(null, { status: 503 }))],
+])('invitations %s: the projects are shown without them', async (_, answer) => {
+  server.answers['GET /v1/invites'] = answer;
+  withProjects({ Acme: {} });
+  await openList();
+  expect(names()).toEqual(['Acme']);
 });

@@ -146,15 +146,18 @@ describe('another card', () => {
   });
 
   it('being made the default: is not called saved only', async () => {
-    const gate = Promise.withResolvers<Response>();
-    server.answers[callable('setDefaultPaymentMethod')] = () => gate.promise;
+    let answer = (_: Response) => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    server.answers[callable('setDefaultPaymentMethod')] = () => answered;
     await visit(billing, server);
     await press('Replace card');
     await press(/^Fill in 4242/);
     await press('Save card');
     await waitFor(() => expect(server.calls('setDefaultPaymentMethod')).toHaveLength(1), deadline);
     expect(screen.queryByText(/it is not the default card yet/)).toBeNull();
-    gate.resolve(Response.json({ data: {} }));
+    answer(Response.json({ data: {} }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
