@@ -77,9 +77,9 @@ const billing: readonly PageState[] = [
     of: 'paid',
     reach: (page) => page.locator('main [role=group] [role=img][tabindex="0"]').focus(),
     shows: 'main [role=img]:focus',
-      isLong: true,
-    },
-    {
+    isLong: true,
+  },
+  {
     name: 'another card',
     as: 'payer',
     of: 'paid',
