@@ -155,7 +155,7 @@ test.describe('without JavaScript', () => {
     const pro = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Pro' }) });
-    await expect(pro).toContainText('$10.00 per week');
+    await expect(pro.getByText('per week')).toHaveText('$10per week');
     await expect(page.getByRole('row', { name: /^Storage/ })).toContainText('10 GB of storage');
     await expect(page.getByText('Hearth needs JavaScript.')).toBeVisible();
   });

@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@hearth/contract';
 import type { ComponentType } from 'react';
 import type { PageName } from './shared/paths.ts';
 
@@ -29,6 +30,11 @@ export type Guard =
 /** Words in a file of their own; `all` are those of the signed-in screens. */
 export type PageWords = 'front' | 'action' | 'invitation' | 'all';
 
+/** The configuration is there before the first screen only. */
+type LoadPage<Component extends string> = (
+  config?: PublicConfig,
+) => Promise<Readonly<Record<Component, ComponentType>>>;
+
 interface PageFacts {
   /** Words that come with the page, beside those of its frame. */
   readonly words?: PageWords;
@@ -40,19 +46,27 @@ export interface Page extends PageFacts {
   readonly guard: Guard;
   readonly component: string;
   /** Its module; pages with the same one are fetched together. */
-  readonly load: () => Promise<Readonly<Record<string, ComponentType>>>;
+  readonly load: LoadPage<string>;
 }
 
 function page<Component extends string>(
   guard: Guard,
   component: Component,
-  load: () => Promise<Readonly<Record<Component, ComponentType>>>,
+  load: LoadPage<Component>,
   facts?: PageFacts,
 ): Page {
   return { ...facts, guard, component, load };
 }
 
-const front = () => import('./features/front/front-pages.ts');
+/** The first screen waits for its prices too, since it replaces a page that shows them. */
+async function front(config?: PublicConfig) {
+  const module = await import('./features/front/front-pages.ts');
+  if (config) {
+    await module.loadOffers(config);
+  }
+  return module;
+}
+
 const account = () => import('./features/account/account-pages.ts');
 const secondFactor = () => import('./features/account/second-factor-pages.ts');
 const billing = () => import('./features/billing/billing-pages.ts');

@@ -1,4 +1,5 @@
 import { web } from '@hearth/app/web';
+import type { PublicConfig } from '@hearth/contract';
 import { type ComponentType, lazy } from 'react';
 import { type Page, type PageWords, pages } from '../pages.ts';
 import {
@@ -13,13 +14,13 @@ import type { PageName } from '../shared/paths.ts';
 
 /** A screen whose code comes with its route. With `load` it can be there before: React keeps a placeholder for 300 ms. */
 function screen<Module extends Record<Name, ComponentType>, Name extends string>(
-  loadModule: () => Promise<Module>,
+  loadModule: (config?: PublicConfig) => Promise<Module>,
   name: Name,
   loadWords?: () => Promise<void>,
 ) {
-  const loadBoth = async () => (await Promise.all([loadModule(), loadWords?.()]))[0];
   let loaded: { readonly default: Module[Name] } | undefined;
-  async function load() {
+  async function load(config?: PublicConfig) {
+    const loadBoth = async () => (await Promise.all([loadModule(config), loadWords?.()]))[0];
     loaded ??= { default: (await loadPatiently(loadBoth))[name] };
     return loaded;
   }

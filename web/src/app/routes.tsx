@@ -111,7 +111,7 @@ export function routes(localMode: boolean) {
 /** `screen` makes elements with `load`; guards have none. */
 type RouteElement = ReactElement<
   unknown,
-  ComponentType & { readonly load?: () => Promise<unknown> }
+  ComponentType & { readonly load?: (config: PublicConfig) => Promise<unknown> }
 >;
 
 /** Whether visitors and signed-in people see the same screen, so that it need not wait for the session. */
@@ -131,7 +131,7 @@ export async function loadScreenAt(
   const isClosed =
     status === 'signed-out' && found.some(({ route }) => typeOf(route.element) === Inside);
   const shown = isClosed ? matchRoutes(all, paths.signIn) : found;
-  await Promise.all((shown ?? []).map(({ route }) => typeOf(route.element).load?.()));
+  await Promise.all((shown ?? []).map(({ route }) => typeOf(route.element).load?.(config)));
 }
 
 const typeOf = (element: unknown) => (element as RouteElement).type;

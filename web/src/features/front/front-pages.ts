@@ -1,2 +1,3 @@
 export { LandingPage } from './landing-page.tsx';
 export { PricingPage } from './pricing-page.tsx';
+export { loadOffers } from './with-offers.tsx';

@@ -121,6 +121,21 @@ describe('plans that are paid by month or year', () => {
     expect(await hrefOf('Plans')).toBe('/pricing?frequency=year');
   });
 
+  it('chosen on the landing page: the example of a change and of a failed payment have it too', async () => {
+    const plans = monthlyYearly.plans.map((plan) => ({
+      ...plan,
+      prices: [{ ...plan.prices[0], amount: 100, legacy: true }, ...plan.prices],
+    })) as typeof monthlyYearly.plans;
+    await visit('/', server, { ...monthlyYearly, plans, landing: true });
+    expect(await screen.findByText('$40.00 paid', {}, deadline)).toBeTruthy();
+    await user.click(await period(yearly));
+    expect(await screen.findByText('$400.00 paid')).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Currency'), 'EUR · Euro');
+    expect(await screen.findByText('€390.00 was not paid')).toBeTruthy();
+    expect(screen.getByText('−€195.00')).toBeTruthy();
+    expect(screen.getByText('€355.00')).toBeTruthy();
+  });
+
   it('landing page: promises no week', async () => {
     await visit('/', server, { ...monthlyYearly, landing: true });
     await period(yearly);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
-import { formatMoney } from '../../shared/i18n/index.ts';
+import { formatCount, formatMoney } from '../../shared/i18n/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { buttonStyle } from '../../shared/ui/button.tsx';
@@ -31,7 +31,9 @@ function Landing({ offers }: OffersProps) {
   return (
     <FrontFrame>
       <Hero offers={offers} />
-      <SentPart name="showcase" Part={Showcase} />
+      <SentPart name="showcase" shown={offers.shown}>
+        <Showcase offers={offers} />
+      </SentPart>
       <section aria-labelledby="plans" className="grid gap-6 py-16">
         <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
           <div className="grid min-w-0 flex-[1_1_300px] gap-1.5">
@@ -43,7 +45,9 @@ function Landing({ offers }: OffersProps) {
           {offers.control}
         </div>
         <PlanOffers offers={offers} heading="h3" />
-        <SentPart name="comparison" Part={Comparison} />
+        <SentPart name="comparison">
+          <Comparison />
+        </SentPart>
       </section>
       <Answers />
     </FrontFrame>
@@ -136,9 +140,14 @@ function Miniature({ offers }: OffersProps) {
           <Figure label={t('front.example.next')} value={sum}>
             {t(`front.pricing.per.${price.frequency}`)}
           </Figure>
-          <Figure label={t('front.example.seats')} value={String(used)}>
-            {plan.seats === null ? t('front.anyPeople') : t('front.people', { count: plan.seats })}
-          </Figure>
+          <Figure
+            label={t('front.example.seats')}
+            value={
+              plan.seats === null
+                ? formatCount(used)
+                : t('front.example.taken', { used, count: plan.seats })
+            }
+          />
         </div>
         <span className="text-small text-ink-2 tabular-nums">Visa ·· 4242</span>
       </Card>
@@ -150,7 +159,7 @@ interface FigureProps {
   readonly label: string;
   readonly value: string;
   /** In smaller letters below. */
-  readonly children: string;
+  readonly children?: string;
 }
 
 function Figure({ label, value, children }: FigureProps) {
@@ -158,7 +167,7 @@ function Figure({ label, value, children }: FigureProps) {
     <span className="grid min-w-0 content-start gap-0.5">
       <span className="text-small text-ink-2">{label}</span>
       <span className="text-figure font-title tracking-tight">{value}</span>
-      <span className="text-small text-ink-2">{children}</span>
+      {children && <span className="text-small text-ink-2">{children}</span>}
     </span>
   );
 }

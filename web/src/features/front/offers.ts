@@ -12,6 +12,8 @@ export interface Offers {
   readonly priceOf: (plan: PublicPlan) => PublicPrice | undefined;
   /** Query of the address that begins with the plan at this price. */
   readonly queryOf: (plan: PublicPlan) => string;
+  /** Names the period and the currency of the prices; empty if there is no choice. */
+  readonly shown: string;
   /** Below the price. */
   readonly noteOf?: (plan: PublicPlan) => ReactNode;
   readonly control?: ReactNode;

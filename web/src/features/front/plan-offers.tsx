@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { PlanFrame } from '../../shared/plans/plan-frame.tsx';
+import { PlanGrid } from '../../shared/plans/plan-grid.tsx';
 import { useSession } from '../../shared/session/index.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, buttonStyle } from '../../shared/ui/button.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
 import { type Offers, useOfferedPlans } from './offers.ts';
 
 interface PlanOffersProps {
@@ -15,19 +15,11 @@ interface PlanOffersProps {
   readonly heading: 'h2' | 'h3';
 }
 
-/** By number of plans, so that none is left alone in a line. */
-const columns: Readonly<Record<number, string>> = {
-  1: 'sm:max-w-[400px]',
-  3: 'md:grid-cols-3',
-  4: 'sm:grid-cols-2 lg:grid-cols-4',
-  6: 'sm:grid-cols-2 lg:grid-cols-3',
-};
-
 export function PlanOffers({ offers, heading }: PlanOffersProps) {
   const { t } = useTranslation();
   const plans = useOfferedPlans();
   return (
-    <ul className={classNames('plan-cards', columns[plans.length] ?? 'sm:grid-cols-2')}>
+    <PlanGrid plans={plans.length}>
       {plans.map((plan) => {
         const price = offers.priceOf(plan);
         return (
@@ -59,7 +51,7 @@ export function PlanOffers({ offers, heading }: PlanOffersProps) {
           )
         );
       })}
-    </ul>
+    </PlanGrid>
   );
 }
 

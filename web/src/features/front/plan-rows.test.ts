@@ -43,6 +43,17 @@ describe('features of plans side by side', () => {
     expect(compareFeatures(two, say)).toEqual([]);
   });
 
+  it.each([
+    { seats: [1, 5], storage: ['10 GB', '50 GB'] },
+    { seats: [10, 50], storage: ['10 GB', '50 GB'] },
+    { seats: [1, 5], storage: ['10 GB for each user', '50 GB for each user'] },
+  ])('as many people as another figure has in it: that feature keeps its row, %o', (given) => {
+    const two = plans(
+      ...given.seats.map((seats, index) => ({ seats, descriptionKeys: [`plans.${index}.space`] })),
+    );
+    const say = (key: string) => given.storage[Number(key.split('.')[1])] ?? 'Storage';
+    expect(compareFeatures(two, say)).toEqual([{ label: 'Storage', cells: given.storage }]);
+  });
   it('a feature without a name that one plan has: a row that marks this plan', () => {
     const two = plans({ descriptionKeys: [] }, { descriptionKeys: ['plans.b.phone'] });
     expect(compareFeatures(two, say)).toEqual([{ label: 'Phone support', cells: [false, true] }]);

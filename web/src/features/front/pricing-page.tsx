@@ -26,7 +26,9 @@ export function PricingPage() {
               {offers.control}
             </div>
             <PlanOffers offers={offers} heading="h2" />
-            <SentPart name="comparison" Part={Comparison} />
+            <SentPart name="comparison">
+              <Comparison />
+            </SentPart>
           </div>
           <Answers />
         </FrontFrame>

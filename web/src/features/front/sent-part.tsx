@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback } from 'react';
+import { type ReactNode, Suspense, useCallback } from 'react';
 import { useLanguage } from '../../shared/i18n/use-language.ts';
 
 /** Parts in the page as the server has sent it, by name. */
@@ -11,11 +11,13 @@ const sent = new Map<string | undefined, HTMLElement>(
 
 interface SentPartProps {
   readonly name: string;
-  readonly Part: ComponentType;
+  /** Choice of the visitor that the part depends on. */
+  readonly shown?: string;
+  readonly children: ReactNode;
 }
 
-/** A part that the server has drawn is kept as it is; its code is loaded where it has not, or in another language. */
-export function SentPart({ name, Part }: SentPartProps) {
+/** A part that the server has drawn is kept as it is, until another language or choice needs its code. */
+export function SentPart({ name, shown = '', children }: SentPartProps) {
   const language = useLanguage();
   const part = sent.get(name);
   const place = useCallback(
@@ -27,14 +29,14 @@ export function SentPart({ name, Part }: SentPartProps) {
     [part],
   );
 
-  if (part?.lang === language) {
-    return <div ref={place} className="contents" />;
+  const asSent = part?.lang === language && <div ref={place} className="contents" />;
+  if (asSent && part.dataset.shown === shown) {
+    return asSent;
   }
   return (
-    <div data-part={name} lang={language}>
-      <Suspense>
-        <Part />
-      </Suspense>
+    <div data-part={name} data-shown={shown} lang={language}>
+      {/* With what was sent until the code is there, so that nothing below it moves. */}
+      <Suspense fallback={asSent}>{children}</Suspense>
     </div>
   );
 }

@@ -5,16 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { formatMoney } from '../../shared/i18n/index.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
-import { useOfferedPlans } from './offers.ts';
+import { type Offers, useOfferedPlans } from './offers.ts';
 import { useFrontPartsWords } from './use-front-parts-words.ts';
 
+interface ShowcaseProps {
+  readonly offers: Offers;
+}
+
 /** Shows the product in pictures with the founder's own plans. Where nothing costs anything, only people are shown. */
-export function Showcase() {
+export function Showcase({ offers }: ShowcaseProps) {
   useFrontPartsWords();
   const { t } = useTranslation();
   const paid = useOfferedPlans().filter(({ free }) => !free);
   const plan = paid.find(({ popular }) => popular) ?? paid[0];
-  const upgrade = findUpgrade(paid);
+  const price = plan && offers.priceOf(plan);
+  const upgrade = findUpgrade(paid, offers);
 
   return (
     <section aria-labelledby="showcase" className="grid gap-6 border-t border-line pt-14">
@@ -33,9 +38,9 @@ export function Showcase() {
             <Change {...upgrade} />
           </Block>
         )}
-        {plan && (
+        {price && (
           <Block topic="failed">
-            <FailedPayment plan={plan} />
+            <FailedPayment price={price} />
           </Block>
         )}
       </ul>
@@ -111,9 +116,9 @@ interface Upgrade {
 }
 
 /** From a plan to the next dearer one that is paid as often and in the same money. */
-function findUpgrade(paid: readonly PublicPlan[]): Upgrade | undefined {
+function findUpgrade(paid: readonly PublicPlan[], { priceOf }: Offers): Upgrade | undefined {
   const priced = paid.flatMap((plan) => {
-    const price = plan.prices.find(({ legacy }) => !legacy);
+    const price = priceOf(plan);
     return price ? [{ plan, price }] : [];
   });
   const [first, next] = priced
@@ -161,10 +166,9 @@ const steps = [
   { name: 'paid', mark: 'bg-good text-surface' },
 ] as const;
 
-function FailedPayment({ plan }: { readonly plan: PublicPlan }) {
+function FailedPayment({ price: { amount, currency } }: { readonly price: PublicPrice }) {
   const { t } = useTranslation();
-  const [first] = plan.prices;
-  const price = first ? formatMoney(first.amount, first.currency) : '';
+  const price = formatMoney(amount, currency);
   return (
     <ol className={classNames(sheet, 'grid p-4 text-small tabular-nums')}>
       {steps.map(({ name, mark }, index) => (

@@ -15,11 +15,12 @@ export function WithChoice({ children }: WithChoiceProps) {
   usePriceWords();
   const choice = usePriceChoice(useOfferedPlans());
   const { savingText } = usePlanWords();
-  const { priceOf, ownSaving } = choice;
+  const { priceOf, ownSaving, frequency, currency } = choice;
 
   return children({
     priceOf,
     queryOf: (plan) => toPlanQuery({ plan, price: priceOf(plan) }),
+    shown: [frequency, currency].join(' '),
     noteOf(plan) {
       const saving = ownSaving(plan);
       return saving && <p className="text-small text-good">{savingText(saving)}</p>;

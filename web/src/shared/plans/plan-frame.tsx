@@ -30,7 +30,7 @@ interface PlanFrameProps {
   readonly children: ReactNode;
 }
 
-/** A plan as an offer: name, price, features, and one thing to press. */
+/** A plan as an offer in a `PlanGrid`: name, price, features, and one thing to press. */
 export function PlanFrame(props: PlanFrameProps) {
   const { plan, price, frequency, period, tax, note, badge, marked, current } = props;
   const { heading: Heading = 'h2' } = props;
@@ -43,7 +43,7 @@ export function PlanFrame(props: PlanFrameProps) {
     <Card
       aria-current={current || undefined}
       edge={marked ? 'marked' : 'plain'}
-      className="grid h-full grid-rows-[auto_auto_1fr_auto] gap-4 px-5 py-[22px]"
+      className="gap-y-4 px-5 py-[22px]"
     >
       <div className="flex items-center justify-between gap-3">
         <Heading className="text-card font-card">{configuredText(plan.titleKey)}</Heading>
@@ -62,7 +62,7 @@ export function PlanFrame(props: PlanFrameProps) {
         <FeatureList keys={plan.descriptionKeys} />
         <LimitList limits={plan.limits} used={props.used} current={current === true} />
       </div>
-      {props.children}
+      <div className="grid content-start gap-4">{props.children}</div>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { useCurrentSubscription, useTimeZone } from '../../../shared/current-sub
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
+import { PlanGrid } from '../../../shared/plans/plan-grid.tsx';
 import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
 import { type PricedPlan, toPlanQuery } from '../../../shared/plans/prices.ts';
 import type { PriceChoice } from '../../../shared/plans/use-price-choice.ts';
@@ -41,13 +42,13 @@ export function ChangePlanList() {
       />
       <NotSetUpNotice />
       <PriceSwitch choice={choice} />
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(210px,100%),1fr))] gap-4">
+      <PlanGrid plans={plans.length}>
         {plans.map((plan) => (
           <li key={plan.id}>
             <ChoosablePlan plan={plan} choice={choice} isNextStep={plan === nextStep} />
           </li>
         ))}
-      </ul>
+      </PlanGrid>
     </>
   );
 }

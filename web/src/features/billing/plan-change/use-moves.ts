@@ -15,8 +15,8 @@ import type { PriceChoice } from '../../../shared/plans/use-price-choice.ts';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import { isOtherFrequency } from './use-change-choice.ts';
 
-/** Direction to another plan, or another period or today's price of the present one. */
-type Move = 'upgrade' | 'downgrade' | 'frequency' | 'price';
+/** Direction to another plan, which may cost the same, or another period or today's price of the present one. */
+type Move = 'upgrade' | 'downgrade' | 'sideways' | 'frequency' | 'price';
 
 /** The price that is charged now, as far as it is known. */
 function usePresentPrice(): Charged | undefined {
@@ -43,7 +43,7 @@ export function useMoves(choice: PriceChoice) {
   function moveOf(plan: PublicPlan): Move | undefined {
     const price = priceOfPlan(plan);
     if (plan.id !== subscription.plan_id) {
-      return present && !costsAsMuch(price, present) ? 'downgrade' : 'upgrade';
+      return present ? directionOf(price, present) : 'upgrade';
     }
     if (plan.legacy) {
       return undefined;
@@ -55,6 +55,13 @@ export function useMoves(choice: PriceChoice) {
   }
 
   return { priceOfPlan, moveOf };
+}
+
+function directionOf(price: Charged, present: Charged): Move {
+  if (!costsAsMuch(price, present)) {
+    return 'downgrade';
+  }
+  return costsAsMuch(present, price) ? 'sideways' : 'upgrade';
 }
 
 interface MoveWords {
@@ -75,6 +82,8 @@ export function useMoveWords({ plan, price }: PricedPlan, move: Move | undefined
         label: t(`billing.change.${move}`),
         labelInFull: t(`billing.change.${move}To`, { plan: configuredText(plan.titleKey) }),
       };
+    case 'sideways':
+      return { label: t('billing.change.confirm', { plan: configuredText(plan.titleKey) }) };
     case 'frequency': {
       const toPaid = t(`billing.change.toPaid.${price.frequency}`);
       const saved = present && savedInYear(price, present);

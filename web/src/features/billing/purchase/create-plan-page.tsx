@@ -7,6 +7,7 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { leavePage } from '../../../shared/leaving/leave-question.ts';
 import { paths } from '../../../shared/paths.ts';
 import { PlanCard } from '../../../shared/plans/plan-card.tsx';
+import { PlanGrid } from '../../../shared/plans/plan-grid.tsx';
 import { PriceSwitch } from '../../../shared/plans/price-switch.tsx';
 import { type PricedPlan, toPlanQuery } from '../../../shared/plans/prices.ts';
 import { type PriceChoice, usePriceChoice } from '../../../shared/plans/use-price-choice.ts';
@@ -112,7 +113,7 @@ function PlanChoice({ plans, choice, chosen, isUnknown, onBuy }: PlanChoiceProps
         </RefusalNotice>
       )}
       <PriceSwitch choice={choice} />
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
+      <PlanGrid plans={plans.length}>
         {priced.map((one) => (
           <li key={one.plan.id}>
             <PlanCard
@@ -127,20 +128,23 @@ function PlanChoice({ plans, choice, chosen, isUnknown, onBuy }: PlanChoiceProps
             />
           </li>
         ))}
-      </ul>
+      </PlanGrid>
     </>
   );
 }
 
 function PlansSkeleton() {
+  const offered = useConfig().plans.filter(({ legacy }) => !legacy);
   return (
     <SkeletonGroup className="grid gap-6">
       <Skeleton className="h-8 w-56" />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(260px,100%),1fr))] gap-4">
-        {['first', 'second', 'third'].map((key) => (
-          <Skeleton key={key} className="h-72 w-full" />
+      <PlanGrid plans={offered.length}>
+        {offered.map(({ id }) => (
+          <li key={id}>
+            <Skeleton className="h-72 w-full" />
+          </li>
         ))}
-      </div>
+      </PlanGrid>
     </SkeletonGroup>
   );
 }

@@ -6,15 +6,13 @@ export const front = {
   free_one: 'Free for one person. No card needed.',
   free_other: 'Free for up to {{count, number}} people. No card needed.',
   freeForAll: 'Free for any number of people. No card needed.',
-  people_one: 'for one person',
-  people_other: 'for up to {{count, number}} people',
-  anyPeople: 'for any number of people',
   example: {
     label: 'Example',
     alt: 'Example of a project on {{plan}}: the next charge is {{price}}, and some seats are taken.',
     active: 'Active',
     next: 'Next charge',
     seats: 'Seats taken',
+    taken: '{{used, number}} of {{count, number}}',
   },
   pricing: {
     title: 'Plans and prices',

@@ -8,15 +8,13 @@ export const front = {
   free_one: '1 人免费使用，无需银行卡。',
   free_other: '{{count, number}} 人以内免费，无需银行卡。',
   freeForAll: '不限人数免费使用，无需银行卡。',
-  people_one: '供 1 人使用',
-  people_other: '最多 {{count, number}} 人',
-  anyPeople: '不限人数',
   example: {
     label: '示例',
     alt: '使用{{plan}}的项目示例：下次扣款 {{price}}，部分席位已用。',
-    active: '有效',
+    active: '正常',
     next: '下次扣款',
     seats: '已用席位',
+    taken: '{{used, number}}/{{count, number}}',
   },
   pricing: {
     title: '套餐与价格',
