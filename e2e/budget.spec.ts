@@ -42,6 +42,12 @@ const publicScreens = [
   ['the sign-in page', '/signin', 'Welcome back', 106],
   ['the landing page', `${addressOf(places.front)}/`, /^One place/, 107],
   ['the page of prices', '/pricing', 'Plans and prices', 107],
+  [
+    'the landing page with a choice of prices',
+    `${addressOf(places.monthlyYearly)}/`,
+    /^One place/,
+    111,
+  ],
 ] as const;
 
 for (const [name, address, title, most] of publicScreens) {
@@ -172,7 +178,14 @@ test('a screen follows upon what the server sent, with nothing in between', asyn
     expect.soft((await readPictures())?.[0], path).toBe(true);
   }
   await page.context().clearCookies();
-  for (const path of ['/signin', `${addressOf(places.front)}/`, '/pricing']) {
+  const priced = addressOf(places.monthlyYearly);
+  for (const path of [
+    '/signin',
+    `${addressOf(places.front)}/`,
+    '/pricing',
+    `${priced}/`,
+    `${priced}/pricing`,
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect.soft((await readPictures())?.[0], path).toBe(true);

@@ -134,6 +134,19 @@ test('the lower parts come with the first answer, and their code only in another
   expect(lower()).toHaveLength(1);
 });
 
+test('another period and currency: the sent examples are replaced by those with the chosen price', async ({
+  page,
+}) => {
+  await page.goto(`${addressOf(places.monthlyYearly)}/`);
+  const paid = (sum: string) => page.getByText(`${sum} paid`, { exact: true });
+  await expect(paid('$40.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Yearly' }).click();
+  await expect(paid('$400.00')).toBeVisible();
+  await page.getByLabel('Currency').selectOption('eur');
+  await expect(paid('€390.00')).toBeVisible();
+  await expect(page.getByText('$', { exact: false })).toHaveCount(0);
+});
+
 test('read in Chinese before: the English page of the first answer is not shown', async ({
   page,
 }) => {
