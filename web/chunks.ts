@@ -11,7 +11,7 @@ const insideParts =
 
 /** Parts that the pages about the product share with the signed-in screens: a plan as an offer, money and dates, the choices, and the drawings. */
 const offerParts =
-  /lucide.*icons.check\.|contract.src.billing.minor-units|shared.(i18n.format\.|plans.(plan-frame|feature-list|limit-list|use-plan-words)|ui.(badge|drawing|segmented|tool-select))/;
+  /lucide.*icons.check\.|contract.src.billing.minor-units|shared.(i18n.format\.|plans.(plan-frame|plan-grid|feature-list|limit-list|use-plan-words)|ui.(badge|drawing|segmented|tool-select))/;
 
 /** Screens of a project share their frame, spending, invoices and events; the dashboard does without. */
 const projectParts =
@@ -32,6 +32,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 4,
   },
+  // Before the menus, which have a part in common with it.
+  { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
   // Menus and dialogs of Radix, which a screen needs only once one is opened.
   {
     name: 'overlays',
@@ -44,7 +46,6 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /features.auth.social-sign-in\.|shared.(social.(use-social-sign-in|provider-button)|second-factor.use-sign-in)|identity.social-provider/,
     priority: 3,
   },
-  { name: 'offers', test: (id) => offerParts.test(id), priority: 3 },
   // One file for the choice between prices, which only some products need.
   {
     name: 'prices',

@@ -29,7 +29,8 @@ export function SentPart({ name, shown = '', children }: SentPartProps) {
     [part],
   );
 
-  const asSent = part?.lang === language && <div ref={place} className="contents" />;
+  // The key keeps React from drawing into this element later, beside what it does not know.
+  const asSent = part?.lang === language && <div key="sent" ref={place} className="contents" />;
   if (asSent && part.dataset.shown === shown) {
     return asSent;
   }
