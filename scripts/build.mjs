@@ -104,7 +104,15 @@ export async function build() {
 
 /** A build takes long, so a slip in a file that it would not even read is told before. */
 async function requireJson() {
-  const folders = ['config', 'config/locales', 'app/config', 'app/config/locales'];
+  const locales = ['config/locales', 'app/config/locales'];
+  const languages = await Promise.all(
+    locales.map(async (name) =>
+      (await readdir(join(root, name), { withFileTypes: true }).catch(() => []))
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => join(name, entry.name)),
+    ),
+  );
+  const folders = ['config', 'app/config', ...locales, ...languages.flat()];
   const names = await Promise.all(
     folders.map(async (name) =>
       (await readdir(join(root, name)).catch(() => []))

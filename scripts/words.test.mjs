@@ -6,7 +6,7 @@ import { root } from './run-command.mjs';
 const mails = 'server/src/modules/mail/words';
 /** New features begin with its words. Those of `app/` are the operator's own. */
 const examples = ['examples/pictures', 'examples/tasks'];
-const both = listIn('server/src/http', /-words\.ts$/);
+const both = ['server/src/config/languages/page-words.ts'];
 const screens = {
   en: [
     ...listIn('web/src/shared/i18n/locales/en', /\.ts$/),

@@ -34,7 +34,7 @@ create table accounts (
   display_name text not null default ''::text,
   -- http(s) address of a picture, or empty.
   avatar_url text not null default ''::text,
-  -- Language of mails; null until chosen.
+  -- Tag of the language of mails and screens; null until chosen.
   language text,
   -- argon2id in PHC form; null for accounts that only use a social provider.
   password_hash text,
@@ -61,7 +61,6 @@ create table accounts (
   constraint accounts_avatar_url_check CHECK ((length(avatar_url) <= 2048)),
   constraint accounts_display_name_check CHECK ((length(display_name) <= 200)),
   constraint accounts_email_lower CHECK ((email = lower(email))),
-  constraint accounts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
   constraint accounts_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
 );
 CREATE INDEX accounts_unverified_created_at ON public.accounts USING btree (created_at) WHERE (NOT email_verified);
@@ -682,7 +681,6 @@ create table mails (
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_message_id_key UNIQUE (message_id),
   constraint mails_content_until_sent CHECK (((sealed_content IS NULL) = (sent_at IS NOT NULL))),
-  constraint mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh'::text]))),
   constraint mails_waits_unsent CHECK (((waits_until IS NULL) OR (sent_at IS NULL)))
 );
 CREATE INDEX mails_about ON public.mails USING btree (recipient, kind, about) WHERE (about IS NOT NULL);

@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import type { BuiltInLanguage } from '@hearth/contract';
 import type { Rolldown } from 'vite';
 
 /** Calls that only signed-in screens make, but for those that are made before the screen is there. */
@@ -70,7 +70,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /** Words for the dashboard, for the screens behind mailed links, and for all others. */
-function wordGroups(language: Language): Rolldown.CodeSplittingGroup[] {
+function wordGroups(language: BuiltInLanguage): Rolldown.CodeSplittingGroup[] {
   const locale = `i18n.locales.${language}`;
   return [
     {

@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { groups } from './chunks.ts';
 import { inertSchemas } from './inert-schemas.ts';
+import { englishWords } from './other-languages.ts';
 import { browserslist } from './package.json' with { type: 'json' };
 import { routePreloads } from './route-preloads.ts';
 
@@ -51,6 +52,7 @@ const serverPaths = [
   '/oauth',
   '/avatars',
   '/brand',
+  '/words',
   '/sandbox',
   // These screens are the page's own.
   '^/dev/(?!(mailbox|clock|ui|identity-provider)($|[?]))',
@@ -180,6 +182,7 @@ export default defineConfig({
     shortPreloadHelper(),
     inertSchemas(),
     routePreloads(),
+    englishWords(),
     firstPicture(),
     packedFiles(),
   ],

@@ -25,7 +25,8 @@ instead of this page. What they mean for the business is in [operating.md](opera
 \`.env.example\`. \`app/config/hearth.json\` may have the same settings: one that is there replaces the one here as a whole.
 
 Settings marked with ? may be left out. The start refuses one that is unknown or wrong, and names its file. Keys of texts are looked up
-in \`locales/en.json\` and \`locales/zh.json\` beside the configuration, else in \`config/locales/\`.`;
+in \`locales/en.json\` and \`locales/zh.json\` beside the configuration, else in \`config/locales/\`; other languages have
+[folders](operating.md#languages).`;
 
 /** Each type in its place: a setting is looked up by its name, not by that of its type. */
 function inline(schema, named) {

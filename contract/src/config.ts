@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { brand, publicBrand, returnOrigin, returnOriginSetting } from './brand.ts';
 import { findDomain } from './email-address.ts';
-import { language } from './fields.ts';
+import { builtInLanguages, type Language, language } from './fields.ts';
 import { signInClient } from './hosted-sign-in/sign-in-client.ts';
 import { ownWords } from './own-words.ts';
 import { configuredPlan, publicPlan } from './plans.ts';
@@ -130,6 +130,10 @@ export const hearthConfig = z.strictObject({
   brand: z.optional(brand),
   /** Words that replace ours in all texts. */
   words: z.optional(ownWords),
+  /** Tags of the languages that people may choose, English among them. One that is not `en` or `zh` has a folder in config/locales. */
+  languages: z._default(z.array(language).check(z.minLength(1), z.maxLength(50)), [
+    ...builtInLanguages,
+  ]),
   /** Products that billing pages may lead back to, by `return_url`. */
   returnOrigins: z.optional(z.array(returnOriginSetting)),
   /** Origins of apps that a mailed sign-in link may lead to, beside PUBLIC_URL. */
@@ -238,7 +242,16 @@ export const hearthConfig = z.strictObject({
 export type HearthConfig = z.infer<typeof hearthConfig>;
 
 /** Texts that the configuration names, by language and key. */
-export type ConfiguredTexts = Record<z.infer<typeof language>, Record<string, string>>;
+export type ConfiguredTexts = Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
+/** A text that the configuration names: English where the language has none. */
+export function findText(
+  texts: ConfiguredTexts,
+  language: Language,
+  key: string,
+): string | undefined {
+  return texts[language]?.[key] ?? texts.en?.[key];
+}
 
 /** The part of the configuration that every visitor may read, in the page and at /config.json. */
 export const publicConfig = z.object({
@@ -247,6 +260,10 @@ export const publicConfig = z.object({
   productName: z.string(),
   brand: z.optional(publicBrand),
   words: z.optional(ownWords),
+  /** Languages that people may choose, by tag, each named in itself; left out if they are English and Chinese. */
+  languages: z.optional(z.record(language, z.string())),
+  /** Versions of the words of languages that have a folder; left out if there are none. */
+  wordVersions: z.optional(z.record(language, z.string())),
   /** Products that billing pages may lead back to. */
   returnOrigins: z.optional(z.array(returnOrigin)),
   projectId: z.string(),

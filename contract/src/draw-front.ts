@@ -7,6 +7,8 @@ export interface FrontVisit {
   /** Query of the address, which may name a period and a currency. */
   readonly search: string;
   readonly language: Language;
+  /** Words of a language that has a folder; English and Chinese are known. */
+  readonly words?: object | undefined;
   /** First one that the browser asks for, such as `fr-BE`; it decides on the currency if the query does not. */
   readonly locale: string | undefined;
 }

@@ -15,12 +15,29 @@ export const subscriptionId = z.string().check(z.minLength(1), z.maxLength(128))
 /** Instant as ISO 8601 in UTC. */
 export const instant = z.string();
 
-/** Interface and mail language. */
-export const language = z.enum(['en', 'zh']);
+/** Interface and mail language: a tag of the configuration's `languages`, such as `en` or `pt-BR`. */
+export const language = z
+  .string()
+  .check(
+    z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, 'must be a tag such as de or pt-BR.'),
+  );
 
 export type Language = z.infer<typeof language>;
 
-export const languages: readonly Language[] = language.options;
+/** Languages whose words are compiled; every other has a folder in config/locales. */
+export const builtInLanguages = ['en', 'zh'] as const;
+
+export type BuiltInLanguage = (typeof builtInLanguages)[number];
+
+/** The language among those given that a reader of a tag such as `zh-TW` or `en_GB` understands. */
+export function matchLanguage(tag: unknown, languages: readonly Language[]): Language | undefined {
+  const code = String(tag).trim().toLowerCase().replaceAll('_', '-');
+  const [base] = code.split('-');
+  return (
+    languages.find((one) => one.toLowerCase() === code) ??
+    languages.find((one) => one.split('-')[0] === base)
+  );
+}
 
 /** Look of the interface; `system` follows the device. */
 export const theme = z.enum(['system', 'light', 'dark']);

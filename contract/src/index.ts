@@ -138,6 +138,7 @@ export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
 export { resendDelivery } from './operator/resend-delivery.ts';
 export { turnOnWebhookEndpoint } from './operator/turn-on-webhook-endpoint.ts';
+export { isRightToLeft, wordsPath } from './other-languages.ts';
 export { type OwnWords, sayOwnWords } from './own-words.ts';
 export * from './pages.ts';
 export type { PublicPlan, PublicPrice } from './plans.ts';

@@ -36,7 +36,7 @@ export const places = {
   stripe: { port: stripePort, dataFolder: makeFolder('stripe') },
   /** With the example configuration as it is, so with a landing page. */
   front: { port: frontPort, dataFolder: makeFolder('front') },
-  /** Sells by month and year, in dollars and euros. */
+  /** Sells by month and year, in dollars and euros, and speaks German too. */
   monthlyYearly: { port: monthlyYearlyPort, dataFolder: makeFolder('monthly-yearly') },
 } as const satisfies Record<string, Place>;
 
@@ -60,11 +60,11 @@ interface Settings {
 
 const example = readConfig('examples/monthly-yearly.json');
 
-/** The example that sells by month and year without its trial and taxes, so that people pay the prices that they see. */
-process.env.HEARTH_E2E_MONTHLY_YEARLY ??= writeConfig(
-  'config-monthly-yearly',
-  withoutTaxes(withoutTrial(example)),
-);
+/** The example that sells by month and year without its trial and taxes, so that people pay the prices that they see; with German. */
+process.env.HEARTH_E2E_MONTHLY_YEARLY ??= writeConfig('config-monthly-yearly', {
+  ...withoutTaxes(withoutTrial(example)),
+  languages: ['en', 'zh', 'de'],
+});
 export const monthlyYearlyConfig = process.env.HEARTH_E2E_MONTHLY_YEARLY;
 
 /** Pro begins with 14 free days. */

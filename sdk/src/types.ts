@@ -36,7 +36,7 @@ export interface Account {
   display_name: string;
   /** http(s) address of a picture, or empty. */
   avatar_url: string;
-  language: 'en' | 'zh' | null;
+  language: string | null;
   /** Whether the operator keeps the account out. */
   disabled: boolean;
   create_time: string;

@@ -52,7 +52,7 @@ async function get(address: string | null | undefined, language = 'en') {
 }
 
 describe('papers', () => {
-  it('invoice: number, lines, sums and who buys, escaped, in two languages', async () => {
+  it('invoice: number, lines, sums and who buys, escaped, in three languages', async () => {
     const invoice = await bought('Ada <Lovelace>');
     const page = await (await get(invoice.hosted_invoice_url)).text();
     for (const text of [
@@ -69,6 +69,9 @@ describe('papers', () => {
     }
     expect(page).not.toContain('<script');
     expect(await (await get(invoice.hosted_invoice_url, 'zh-CN')).text()).toContain('已付金额');
+    expect(await (await get(invoice.hosted_invoice_url, 'de-AT')).text()).toContain(
+      'Bezahlter Betrag',
+    );
     const chosen = await get(`${invoice.hosted_invoice_url}?lng=zh`);
     expect(await chosen.text()).toContain('已付金额');
   });

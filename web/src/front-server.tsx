@@ -7,10 +7,12 @@ import { LandingPage, PricingPage } from './features/front/front-pages.ts';
 import { ApiProvider } from './shared/api/index.ts';
 import { ConfigProvider } from './shared/config/index.ts';
 import { createI18n } from './shared/i18n/create-i18n.ts';
+import { writeAs } from './shared/i18n/format.ts';
 import { front as enFront } from './shared/i18n/locales/en/front.ts';
 import { publicWords as enPublic } from './shared/i18n/locales/en/public.ts';
 import { front as zhFront } from './shared/i18n/locales/zh/front.ts';
 import * as chinese from './shared/i18n/locales/zh/public.ts';
+import { formatsIn } from './shared/i18n/other-formats.ts';
 import { writeOwnWords } from './shared/i18n/own-words.ts';
 import { currenciesOf, frequenciesOf } from './shared/plans/prices.ts';
 import { visitorCurrency } from './shared/plans/visitor-currency.ts';
@@ -18,7 +20,7 @@ import { type Session, SessionContext } from './shared/session/session-provider.
 
 const screens = { '/': LandingPage, '/pricing': PricingPage };
 
-const words = {
+const builtIn: Readonly<Record<Language, object>> = {
   en: { ...enPublic, front: enFront },
   zh: { ...chinese.publicWords, front: zhFront },
 };
@@ -33,12 +35,26 @@ export const drawFront: DrawFront = (config, visit) => {
   if (known) {
     return known;
   }
-  const page = draw(config, shown);
+  const page = drawAfter(last, config, shown);
   pages.set(key, page);
+  last = page;
   // The next visit draws it again.
   page.catch(() => pages.delete(key));
   return page;
 };
+
+/** Pages are drawn one after another, since a language with a folder changes how all dates and sums are written. */
+let last: Promise<unknown> = Promise.resolve();
+
+async function drawAfter(
+  before: Promise<unknown>,
+  config: PublicConfig,
+  visit: FrontVisit,
+): Promise<string> {
+  await before.catch(() => undefined);
+  writeAs(visit.words && formatsIn(visit.language));
+  return draw(config, visit);
+}
 
 const drawn = new WeakMap<PublicConfig, Map<string, Promise<string>>>();
 
@@ -58,10 +74,11 @@ function keepPrices({ plans }: PublicConfig, { search, locale }: FrontVisit): st
   return kept && `?${kept}`;
 }
 
-async function draw(config: PublicConfig, { path, search, language }: FrontVisit): Promise<string> {
+async function draw(config: PublicConfig, visit: FrontVisit): Promise<string> {
+  const { path, search } = visit;
   const Screen = screens[path];
   const { prelude } = await prerender(
-    <I18nextProvider i18n={await speak(language, config)}>
+    <I18nextProvider i18n={await speak(visit, config)}>
       <ConfigProvider config={config}>
         <SessionContext value={visitor}>
           <ApiProvider api={{ call: refuse }}>
@@ -78,11 +95,15 @@ async function draw(config: PublicConfig, { path, search, language }: FrontVisit
   return new Response(prelude).text();
 }
 
-function speak(language: Language, { words: ownWords, productName }: PublicConfig): Promise<I18n> {
-  const ours = words[language];
+function speak(
+  { language, words }: FrontVisit,
+  { words: ownWords, productName }: PublicConfig,
+): Promise<I18n> {
+  const ours = builtIn[language] ?? {};
+  const said = ownWords ? writeOwnWords(ours, language, ownWords) : ours;
   return createI18n({
     language,
-    words: ownWords ? writeOwnWords(ours, language, ownWords) : ours,
+    words: words ?? said,
     productName,
     chinese: () => chinese,
   });

@@ -170,12 +170,12 @@ interface SendMailChoice {
 /** Sends through the mail server, or to the screen /dev/mailbox without one. */
 export function toSendMail({ config, db, clock, log }: SendMailChoice) {
   const { secretKey, publicUrl, mail, texts } = config;
-  const { productName, words: ownWords } = config.product;
+  const { productName, languages, words: ownWords } = config.product;
   const brand = toMailBrand(config);
   const transport = mail
     ? createSmtpTransport({ ...mail, productName, replyTo: brand.support })
     : createMailboxTransport(db);
-  const site = { productName, publicUrl, brand, ownWords, texts };
+  const site = { productName, languages, publicUrl, brand, ownWords, texts };
   return createSendMail({ db, clock, log, secretKey, ...site, transport });
 }
 

@@ -1,3 +1,4 @@
+import { findText } from '@hearth/contract';
 import type { Config } from '../config/config.ts';
 import { publishableKeyOf } from '../config/payments.ts';
 import {
@@ -89,7 +90,7 @@ async function openLocal({ config, db, location, clock, ...parts }: PaymentsPart
     ...{ pool, clock, publicUrl, secretKey, installation },
     publishableKey: publishableKeyOf(config.payments),
     plans: product.plans,
-    nameOf: ({ id, titleKey }) => texts.en[titleKey] ?? id,
+    nameOf: ({ id, titleKey }) => findText(texts, 'en', titleKey) ?? id,
     seller: product.seller ?? { name: product.productName, address: [] },
     keepEvent: (event) => keepEvent(db, event, clock.now()),
     onError: (error) => parts.log.warn({ err: error }, 'sandbox failed'),

@@ -1,4 +1,4 @@
-import { languages } from '@hearth/contract';
+import type { Language } from '@hearth/contract';
 import {
   endAccountSessions,
   endEverySession,
@@ -92,7 +92,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     further: [0, 1],
     help: 'Lets the address create an account for 14 days, and mails it a link.',
     run: async (name, context, [language]) => {
-      const invitation = { email: name, language: readLanguage(language) };
+      const invitation = { email: name, language: readLanguage(language, context.config) };
       const email = await inviteAccount(invitation, withMails(context));
       return `${email} may create an account within 14 days. The invitation is on its way.`;
     },
@@ -105,8 +105,9 @@ function withMails(context: Context) {
   return { ...context, mails: createMails({ ...config, clock, limits: noRateLimits }) };
 }
 
-function readLanguage(written = 'en') {
-  const language = languages.find((each) => each === written);
+function readLanguage(written: string | undefined, { product }: Context['config']): Language {
+  const { languages } = product;
+  const language = languages.find((each) => each === (written ?? 'en'));
   if (!language) {
     throw new Error(`There is no language "${written}". Languages are ${languages.join(', ')}.`);
   }

@@ -31,7 +31,7 @@ export interface Command {
   readonly run: Run | RunAlone;
 }
 
-/** A command about a file, which opens the database its own way, or not at all. */
+/** A command about files, which opens the database its own way, or not at all. */
 interface RunAlone {
-  readonly alone: (file: string, config: Config) => Promise<string>;
+  readonly alone: (name: string, config: Config, further: readonly string[]) => Promise<string>;
 }

@@ -11,6 +11,7 @@ import { drift, move, refund, relink, resync, settle, show, tax } from './billin
 import type { Command, Context, Outcome, Run } from './command.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './doctor.ts';
 import { subscriptionCommands } from './subscriptions.ts';
+import { listMissing } from './texts.ts';
 
 const commands: Record<string, Command> = {
   ...accountCommands,
@@ -83,6 +84,15 @@ const commands: Record<string, Command> = {
     run: (name, context, [flag]) => tax({ name, isMeant: isSet(flag, '--yes') }, context),
   },
   ...subscriptionCommands,
+  'texts missing': {
+    argument: '<language> [--json]',
+    further: [0, 1],
+    help: 'Lists the texts that are English in a language of config/locales; --json writes them for translation.',
+    run: {
+      alone: async (language, config, [flag]) =>
+        listMissing({ language, isJson: isSet(flag, '--json') }, config),
+    },
+  },
   backup: {
     argument: '<file>',
     help: 'Writes all data to a new file; a server may be running meanwhile.',
@@ -150,7 +160,7 @@ export async function runLine(
   const { run } = parsed.command;
   const told =
     'alone' in run
-      ? await run.alone(parsed.argument, config())
+      ? await run.alone(parsed.argument, config(), parsed.further)
       : await operate(run, parsed, { config: config(), slot });
   return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
 }

@@ -37,15 +37,15 @@ describe('the brand of the configuration', () => {
     expect(brand).toMatchObject({ support: 'help@example.com', logo: { width: 28 } });
     expect(brand.logo?.light.path).toMatch(/^\/brand\/logo-light-[0-9a-f]{12}\.svg$/);
     expect(brand.favicon?.contentType).toBe('image/svg+xml');
-    expect(texts.en['front.description']).toMatch(/^Create a workspace, invite/);
-    expect(texts.zh['front.description']).toMatch(/^创建工作区，/);
+    expect(texts.en?.['front.description']).toMatch(/^Create a workspace, invite/);
+    expect(texts.zh?.['front.description']).toMatch(/^创建工作区，/);
   });
 
   it('is empty where there is none, and texts of the configuration say our word', () => {
     const { brand, texts } = read({});
     expect(brand).toEqual({});
-    expect(texts.en['front.description']).toMatch(/^Create a project, invite/);
-    expect(texts.zh['front.description']).toMatch(/^创建项目，/);
+    expect(texts.en?.['front.description']).toMatch(/^Create a project, invite/);
+    expect(texts.zh?.['front.description']).toMatch(/^创建项目，/);
   });
 
   it.each([

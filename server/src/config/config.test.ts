@@ -256,7 +256,7 @@ describe('config/hearth.json', () => {
   it('a configuration without texts beside it: has those of config/locales, and names them', () => {
     const file = join(root, 'config/examples/monthly-yearly.json');
     const { texts } = readConfig({ DATA_DIR: dataDir(), HEARTH_CONFIG: file });
-    expect(texts.en['plans.pro.title']).toBe('Pro');
+    expect(texts.en?.['plans.pro.title']).toBe('Pro');
     const copy = join(dataDir(), 'hearth.json');
     const settings = JSON.parse(readFileSync(file, 'utf8'));
     settings.plans[0].titleKey = 'plans.none';

@@ -1,16 +1,17 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ConfiguredTexts, HearthConfig } from '@hearth/contract';
+import type { ConfiguredTexts, HearthConfig, Language } from '@hearth/contract';
 import { randomSecret } from '../platform/ids.ts';
 import { type AppReading, type AppSources, readAppEnvironment } from './app-settings.ts';
 import { type Brand, openBrand } from './brand.ts';
 import { clientSecretFaults, readClients, type SignInClientConfig } from './clients.ts';
 import { type Environment, environmentSchema } from './environment.ts';
+import type { OtherLanguage } from './languages/language-folder.ts';
 import { type MailServer, toMailServer } from './mail-server.ts';
 import { type ObservingConfig, observingFaults, readObserving } from './observing.ts';
 import { type PaymentsConfig, paymentsFaults, readPayments } from './payments.ts';
-import { readProduct } from './product.ts';
+import { builtWeb, type ProductReading, readProduct } from './product.ts';
 import { addressFaults, modeFault, productionFaults, secretFaults } from './rules.ts';
 import { readSocial, type SocialConfig, socialFaults } from './social.ts';
 
@@ -53,6 +54,10 @@ export interface Config extends ObservingConfig {
   readonly product: HearthConfig;
   readonly brand: Brand;
   readonly texts: ConfiguredTexts;
+  /** Words of the languages beside English and Chinese. */
+  readonly otherLanguages: Readonly<Record<Language, OtherLanguage>>;
+  /** Folders with texts, each over those before it. */
+  readonly localeFolders: readonly string[];
   /** Variables of the product on Hearth, and what its screens load from elsewhere. */
   readonly app: { readonly environment: object; readonly csp: AppSources };
   readonly folders: {
@@ -91,6 +96,8 @@ export interface Reading {
   readonly isReadOnly?: boolean;
   /** The product on Hearth; Hearth alone if it is left out. */
   readonly app?: AppReading;
+  /** Folder of the built web; ours if it is left out. */
+  readonly web?: string;
 }
 
 /** Variables of the environment win over those of the file. */
@@ -115,12 +122,12 @@ export function readConfigOfThisProcess(reading?: Reading): Config {
 /** Throws ConfigFaults with everything that is wrong, not just the first. */
 export function readConfig(
   env: NodeJS.ProcessEnv,
-  { isReadOnly = false, app }: Reading = {},
+  { isReadOnly = false, app, web = folders.web }: Reading = {},
 ): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
   const file = resolve(root, given.HEARTH_CONFIG ?? 'config/hearth.json');
-  const product = readProduct(file, app);
+  const product = readProduct(file, { web, app });
   const appEnvironment = readAppEnvironment(given, app);
   const faults = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []),
@@ -143,11 +150,11 @@ export function readConfig(
     throw new ConfigFaults(faults);
   }
   const environment = isReadOnly ? withFoundSecret(parsed.data) : parsed.data;
-  const { settings, texts } = product;
+  const { settings, texts, otherLanguages, localeFolders } = product;
   return {
-    ...toConfig(environment, settings, texts),
+    ...toConfig(environment, settings, { texts, otherLanguages, localeFolders }),
     app: { environment: appEnvironment.read, csp: app?.csp ?? {} },
-    ...(app && { folders: { ...folders, appMigrations: app.migrations } }),
+    folders: { ...folders, web, ...(app && { appMigrations: app.migrations }) },
   };
 }
 
@@ -161,7 +168,11 @@ function environmentFaults(environment: Environment, given: NodeJS.ProcessEnv): 
     : addressFaults(environment);
 }
 
-function toConfig(environment: Environment, product: HearthConfig, texts: ConfiguredTexts) {
+function toConfig(
+  environment: Environment,
+  product: HearthConfig,
+  words: Pick<ProductReading, 'texts' | 'otherLanguages' | 'localeFolders'>,
+) {
   const dataDir = resolve(root, environment.DATA_DIR);
   const { PUBLIC_URL, PORT } = environment;
   const publicUrl =
@@ -192,13 +203,13 @@ function toConfig(environment: Environment, product: HearthConfig, texts: Config
     payments: readPayments(environment),
     product,
     brand: openBrand(product),
-    texts,
+    ...words,
     folders,
   });
 }
 
 const folders = {
-  web: join(root, 'web/dist'),
+  web: builtWeb,
   migrations: join(root, 'server/migrations'),
   api: join(root, 'server/dist/api'),
 };

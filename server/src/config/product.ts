@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  builtInLanguages,
   type ConfiguredTexts,
   type Entry,
   type HearthConfig,
   hearthConfig,
   isChargeable,
   type Language,
-  languages,
   priceDigits,
   sayOwnWords,
   wire,
@@ -18,6 +18,12 @@ import { mailTextFaults } from '../modules/mail/index.ts';
 import { type AppReading, limitFaults, limitLabels } from './app-settings.ts';
 import { brandFaults, resolveBrandFiles } from './brand.ts';
 import { clientFaults } from './clients.ts';
+import {
+  completeLanguage,
+  type OtherLanguage,
+  readEnglishScreens,
+  readLanguageFolder,
+} from './languages/language-folder.ts';
 import { parseInto, sourceOf } from './parse-into.ts';
 import { originFaults, returnOriginFaults } from './return-origins.ts';
 
@@ -26,16 +32,26 @@ type Price = HearthConfig['plans'][number]['prices'][number];
 export interface ProductReading {
   readonly settings: HearthConfig | undefined;
   readonly texts: ConfiguredTexts;
+  /** Languages beside English and Chinese that are switched on. */
+  readonly otherLanguages: Readonly<Record<Language, OtherLanguage>>;
+  /** Folders with texts, each over those before it. */
+  readonly localeFolders: readonly string[];
   readonly faults: readonly string[];
 }
 
 const shippedTexts = fileURLToPath(new URL('../../../config/locales', import.meta.url));
 
+export const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
 /**
  * Reads config/hearth.json and locales beside it or in config/, and collects every fault. Settings in
- * app/config/hearth.json replace the same ones as a whole; texts are added.
+ * app/config/hearth.json replace the same ones as a whole; texts are added. English words of the screens are in the
+ * folder of the built web.
  */
-export function readProduct(file: string, app?: AppReading): ProductReading {
+export function readProduct(
+  file: string,
+  { web = builtWeb, app }: { readonly web?: string; readonly app?: AppReading | undefined } = {},
+): ProductReading {
   const faults: string[] = [];
   const own = app && join(app.config, 'hearth.json');
   const parsed = parseInto(file, hearthConfig, faults, own);
@@ -43,10 +59,23 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
   const beside = join(dirname(file), 'locales');
   const locales = existsSync(beside) ? beside : shippedTexts;
   const ownLocales = app && join(app.config, 'locales');
-  const read = readTexts(locales, faults, ownLocales);
-  const texts = nameProjects(read, parsed?.words);
+  const languages = parsed?.languages ?? builtInLanguages;
+  const compiled = builtInLanguages.filter((one) => one === 'en' || languages.includes(one));
+  const read = readTexts(compiled, { folder: locales, added: ownLocales }, faults);
+  const builtIn = nameProjects(read, parsed?.words);
+  const others = languages.filter((one) => !compiled.some((each) => each === one));
+  const localeFolders = [...new Set([shippedTexts, locales, ownLocales ?? locales])];
   const hasSupport = !parsed || parsed.brand?.support !== undefined;
-  faults.push(...mailFaults(texts, { hasSupport, folder: locales, added: ownLocales }));
+  const otherLanguages = readOthers(others, {
+    folders: localeFolders,
+    english: builtIn.en ?? {},
+    web,
+    words: parsed?.words,
+    faults,
+  });
+  const translated = Object.entries(otherLanguages).map(([one, each]) => [one, each.texts]);
+  const texts: ConfiguredTexts = { ...builtIn, ...Object.fromEntries(translated) };
+  faults.push(...mailFaults(builtIn, { hasSupport, folder: locales, added: ownLocales }));
   if (settings) {
     const wrong = [
       ...settingFaults(settings, app?.contract.calls),
@@ -62,9 +91,15 @@ export function readProduct(file: string, app?: AppReading): ProductReading {
       ([setting, keys]) => [folderOf(setting), keys] as const,
     );
     const labels = ownLocales ? [[ownLocales, limitLabels(app.contract)] as const] : [];
-    faults.push(...textFaults([...labels, ...named], texts));
+    faults.push(...textFaults([...labels, ...named], builtIn));
   }
-  return { settings: settings && withProfile(settings), texts, faults };
+  return {
+    settings: settings && withProfile(settings),
+    texts,
+    otherLanguages,
+    localeFolders,
+    faults,
+  };
 }
 
 const hardenedLength = 8;
@@ -89,13 +124,50 @@ function withProfile(settings: HearthConfig): HearthConfig {
 }
 
 /** Adds the second folder's texts; they replace equal keys of the first. */
-function readTexts(folder: string, faults: string[], added?: string): ConfiguredTexts {
+function readTexts(
+  languages: readonly Language[],
+  { folder, added }: { readonly folder: string; readonly added: string | undefined },
+  faults: string[],
+): ConfiguredTexts {
   const schema = z.record(z.string(), z.string());
   const texts = languages.map((language): [Language, Record<string, string>] => {
     const own = added && join(added, `${language}.json`);
     return [language, parseInto(join(folder, `${language}.json`), schema, faults, own) ?? {}];
   });
-  return Object.fromEntries(texts) as ConfiguredTexts;
+  return Object.fromEntries(texts);
+}
+
+interface OtherReading {
+  readonly folders: readonly string[];
+  /** Texts that the configuration names. */
+  readonly english: Readonly<Record<string, string>>;
+  /** Folder of the built web. */
+  readonly web: string;
+  readonly words: HearthConfig['words'];
+  readonly faults: string[];
+}
+
+function readOthers(
+  languages: readonly Language[],
+  { folders, english, web, words, faults }: OtherReading,
+): Readonly<Record<Language, OtherLanguage>> {
+  const screens = languages.length > 0 ? readEnglishScreens(web) : {};
+  if (!screens) {
+    faults.push(
+      `languages: ${languages.join(', ')} can be checked once the web is built. Run: npm run build`,
+    );
+    return {};
+  }
+  const inEnglish = { screens, texts: english };
+  const complete = languages.flatMap((language) => {
+    const own = readLanguageFolder(language, folders, inEnglish, faults);
+    if (!own) {
+      faults.push(`languages: \`${language}\` has no folder ${join(shippedTexts, language)}.`);
+      return [];
+    }
+    return [[language, completeLanguage(language, own, inEnglish, words)] as const];
+  });
+  return Object.fromEntries(complete);
 }
 
 interface MailTexts {
@@ -107,10 +179,10 @@ interface MailTexts {
 
 /** Texts of emails that no email could use, with the file that each is in. */
 function mailFaults(texts: ConfiguredTexts, { hasSupport, folder, added }: MailTexts): string[] {
-  return languages.flatMap((language) => {
+  return Object.entries(texts).flatMap(([language, said]) => {
     const file = join(folder, `${language}.json`);
     const own = added && join(added, `${language}.json`);
-    return mailTextFaults(texts[language], { hasSupport }).map(
+    return mailTextFaults(said, { hasSupport }).map(
       ({ key, fault }) => `${sourceOf(key, file, own)}: the text \`${key}\`: ${fault}`,
     );
   });
@@ -118,22 +190,23 @@ function mailFaults(texts: ConfiguredTexts, { hasSupport, folder, added }: MailT
 
 /** Texts of the configuration are the operator's own, so only what they put in braces is our word for a project. */
 function nameProjects(texts: ConfiguredTexts, words: HearthConfig['words']): ConfiguredTexts {
-  const named = languages.map((language) => {
+  const named = Object.entries(texts).map(([language, own]) => {
     const say = (text: string) => (words ? sayOwnWords(text, language, words) : text);
-    const entries = Object.entries(texts[language]).map(([key, text]) => [
+    const entries = Object.entries(own).map(([key, text]) => [
       key,
       text.replace(/\{\{((?:a )?projects?|项目)\}\}/gi, (_braces, word: string) => say(word)),
     ]);
     return [language, Object.fromEntries(entries)];
   });
-  return Object.fromEntries(named) as ConfiguredTexts;
+  return Object.fromEntries(named);
 }
 
 function settingFaults(
   settings: HearthConfig,
   calls: AppReading['contract']['calls'] = {},
 ): string[] {
-  const { plans, permissions, billing, returnOrigins, authorizedDomains, brand } = settings;
+  const { plans, permissions, languages, billing, returnOrigins, authorizedDomains, brand } =
+    settings;
   const keys = permissions.map((permission) => permission.key);
   const ids = plans.map((plan) => plan.id);
   const rules: [broken: boolean, sentence: string][] = [
@@ -144,6 +217,8 @@ function settingFaults(
       'permissions: exactly one must be the default.',
     ],
     [!permissions.some((permission) => permission.admin), 'permissions: none is admin-level.'],
+    [!languages.includes('en'), 'languages: `en` is missing, which stands for missing texts.'],
+    [new Set(languages).size !== languages.length, 'languages: a tag is there twice.'],
     [keys.includes('owner'), 'permissions: `owner` is not a permission key.'],
     [
       plans.some(({ free, prices }) => free !== prices.every(({ price }) => price === 0)),
@@ -264,10 +339,10 @@ function textFaults(
   wanted: readonly (readonly [folder: string, keys: readonly string[]])[],
   texts: ConfiguredTexts,
 ): string[] {
-  return languages.flatMap((language) =>
+  return Object.entries(texts).flatMap(([language, own]) =>
     wanted.flatMap(([folder, keys]) =>
       keys
-        .filter((key) => texts[language][key] === undefined)
+        .filter((key) => own[key] === undefined)
         .map((key) => `${join(folder, `${language}.json`)}: the text \`${key}\` is missing.`),
     ),
   );

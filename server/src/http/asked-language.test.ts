@@ -29,6 +29,15 @@ describe('an Accept-Language header', () => {
     ['', undefined],
     [',,;q=1,', undefined],
   ])('%j means %s', (header, language) => {
-    expect(findAcceptedLanguage(header)).toBe(language);
+    expect(findAcceptedLanguage(header, ['en', 'zh'])).toBe(language);
   });
+});
+
+it.each([
+  ['de-AT, en;q=0.5', 'de'],
+  ['pt', 'pt-BR'],
+  ['pt-PT;q=0.1, pt-BR', 'pt-BR'],
+  ['fr, *;q=0.5', 'en'],
+])('%j, where German and the Portuguese of Brazil are on, means %s', (header, language) => {
+  expect(findAcceptedLanguage(header, ['en', 'de', 'pt-BR'])).toBe(language);
 });

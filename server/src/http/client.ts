@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { type Language, sessionHeader } from '@hearth/contract';
+import { type Language, matchLanguage, sessionHeader } from '@hearth/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../modules/identity/index.ts';
 import { refuseIf } from '../platform/refusal.ts';
-import { findAcceptedLanguage, toLanguage } from './asked-language.ts';
+import { findAcceptedLanguage } from './asked-language.ts';
 import { readBrowserSecret } from './cookies/browser-cookie.ts';
 import { readDeviceMarks } from './cookies/device-cookie.ts';
 
@@ -17,7 +17,7 @@ export function toClient(request: FastifyRequest): Client {
     cookieSession: request.headers[sessionHeader] === 'cookie',
     deviceMarks: readDeviceMarks(request),
     browserSecret: readBrowserSecret(request),
-    language: findLanguage(request),
+    language: findLanguage(request, request.server.languages),
     idempotencyKey: findIdempotencyKey(request),
   };
 }
@@ -42,8 +42,19 @@ function findIdempotencyKey({ headers }: FastifyRequest): string | undefined {
 }
 
 /** SDKs name a locale of their own; browsers list what the person reads. */
-export function findLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Language | undefined {
+export function findLanguage(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  languages: readonly Language[],
+): Language | undefined {
   return (
-    toLanguage(headers['x-firebase-locale']) ?? findAcceptedLanguage(headers['accept-language'])
+    matchLanguage(headers['x-firebase-locale'], languages) ??
+    findAcceptedLanguage(headers['accept-language'], languages)
   );
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tags that the configuration has switched on. */
+    languages: readonly Language[];
+  }
 }

@@ -212,19 +212,15 @@ interface SentFault {
 
 function sendFault(request: FastifyRequest, reply: FastifyReply, { kind, config }: SentFault) {
   const language = toClient(request).language ?? 'en';
-  const { productName } = config.product;
-  const { html, headers } = renderFaultPage({ kind }, { language, productName });
+  const { html, headers } = renderFaultPage({ kind }, language, config);
   return reply.headers(headers).send(html);
 }
 
 /** For the package, which finds faults before a reply of ours is there. */
-export function createFaultAnswer({ product }: Config): AnswerFault {
+export function createFaultAnswer(config: Config): AnswerFault {
   return (context, fault) => {
-    const language = findLanguage(context.req) ?? 'en';
-    const { html, headers } = renderFaultPage(fault, {
-      language,
-      productName: product.productName,
-    });
+    const language = findLanguage(context.req, config.product.languages) ?? 'en';
+    const { html, headers } = renderFaultPage(fault, language, config);
     for (const [name, value] of Object.entries(headers)) {
       context.set(name, value);
     }

@@ -1,4 +1,10 @@
-import { languages, type PublicConfig, type PublicPlan, publicConfig } from '@hearth/contract';
+import {
+  builtInLanguages,
+  type Language,
+  type PublicConfig,
+  type PublicPlan,
+  publicConfig,
+} from '@hearth/contract';
 import { toPublicBrand } from '../config/brand.ts';
 import type { Config } from '../config/config.ts';
 import { publishableKeyOf } from '../config/payments.ts';
@@ -29,14 +35,13 @@ export function createPublicConfig(config: Config, prices: SellablePrices): () =
 }
 
 /** The part of the configuration that every visitor may read; the schema drops the rest. */
-export function toPublicConfig(
-  { mode, product, brand, apiKey, social, payments, texts, publicUrl }: Config,
-  prices: SellablePrices,
-): PublicConfig {
+export function toPublicConfig(config: Config, prices: SellablePrices): PublicConfig {
+  const { mode, product, brand, apiKey, social, payments, texts, publicUrl } = config;
   const isTaxed = product.billing.tax === 'automatic';
   const { membersSeeBilling, phone, secondFactor, emailSignIn, signUp } = product.policy;
   return publicConfig.parse({
     ...product,
+    ...toPublicLanguages(config),
     plans: product.plans.map((plan) => toPublicPlan(plan, { prices, isTaxed })),
     brand: toPublicBrand(brand),
     returnOrigins: readReturnOrigins(product),
@@ -60,11 +65,33 @@ export function toPublicConfig(
 
 /** Texts of emails may say more than visitors are to read, and no screen shows them. */
 function toScreenTexts(texts: Config['texts']): Config['texts'] {
-  const shown = languages.map((language) => {
-    const entries = Object.entries(texts[language]).filter(([key]) => !isMailText(key));
+  const shown = Object.entries(texts).map(([language, own]) => {
+    const entries = Object.entries(own).filter(([key]) => !isMailText(key));
     return [language, Object.fromEntries(entries)];
   });
-  return Object.fromEntries(shown) as Config['texts'];
+  return Object.fromEntries(shown);
+}
+
+/** Undefined where the web knows them without being told. */
+function toPublicLanguages({
+  product,
+  otherLanguages,
+}: Config): Pick<PublicConfig, 'languages' | 'wordVersions'> {
+  const { languages } = product;
+  if (languages.join() === builtInLanguages.join()) {
+    return { languages: undefined };
+  }
+  const versions = Object.entries(otherLanguages).map(([one, { version }]) => [one, version]);
+  return {
+    languages: Object.fromEntries(languages.map((one) => [one, ownName(one)])),
+    ...(versions.length > 0 && { wordVersions: Object.fromEntries(versions) }),
+  };
+}
+
+/** `Deutsch`, `Français`: as a person who reads the language looks for it. */
+function ownName(language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
 type Plan = Config['product']['plans'][number];

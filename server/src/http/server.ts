@@ -66,6 +66,7 @@ export async function buildServer(
   app.decorate('sayOwnWords', (sentence) =>
     words ? sayOwnWords(sentence, 'en', words) : sentence,
   );
+  app.decorate('languages', config.product.languages);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) =>
     answerFailure(dialectOf(request.url))(error, request, reply),

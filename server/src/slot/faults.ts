@@ -1,4 +1,4 @@
-import { type AppContract, languages, wire } from '@hearth/contract';
+import { type AppContract, builtInLanguages, wire } from '@hearth/contract';
 import { sourceFaults } from './content-sources.ts';
 import type { Slot } from './slot.ts';
 
@@ -30,9 +30,9 @@ export function slotFaults({ contract, operations, jobs, mails, csp }: Slot): st
 }
 
 function mailFaults(mails: Slot['mails']): string[] {
-  const names = new Set(languages.flatMap((language) => Object.keys(mails[language])));
+  const names = new Set(builtInLanguages.flatMap((language) => Object.keys(mails[language])));
   return [...names].flatMap((name) =>
-    languages
+    builtInLanguages
       .filter((language) => !(name in mails[language]))
       .map((language) => `app: the mail \`${name}\` has no words in \`${language}\`.`),
   );

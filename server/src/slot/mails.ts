@@ -1,4 +1,4 @@
-import type { Language, Registered, RegisteredKey } from '@hearth/contract';
+import type { BuiltInLanguage, Language, Registered, RegisteredKey } from '@hearth/contract';
 import { findAccountById, type Services } from '../modules/identity/index.ts';
 import { withPrintableNames } from '../modules/mail/index.ts';
 import { findSubscription, listMemberIds } from '../modules/subscriptions/index.ts';
@@ -19,8 +19,8 @@ export type MailsLike<Mails> = {
     : never;
 };
 
-/** Words of the registered mails in each language; a mail without one of them does not compile. */
-export type AppMails = Readonly<Record<Language, MailsLike<Registered<'mails', object>>>>;
+/** Words of the registered mails in English and Chinese; readers of another language get English. A mail without one of them does not compile. */
+export type AppMails = Readonly<Record<BuiltInLanguage, MailsLike<Registered<'mails', object>>>>;
 
 type AppMailName = RegisteredKey<'mails'>;
 
@@ -76,7 +76,7 @@ type MailerParts = Pick<Services, 'mails' | 'settings' | 'site'> & { readonly wo
 
 /** The words with the types of their values forgotten. */
 export type AnyMails = Readonly<
-  Record<Language, Readonly<Record<string, (values: never) => MailText>>>
+  Record<BuiltInLanguage, Readonly<Record<string, (values: never) => MailText>>>
 >;
 
 export function createAppMailer(parts: MailerParts): AppMailer {
@@ -99,7 +99,8 @@ export function createAppMailer(parts: MailerParts): AppMailer {
 function toText({ mail, values, link }: AnyMail, language: Language, parts: MailerParts) {
   const { words, settings, site } = parts;
   const printable = withPrintableNames(Object(values), settings.productName);
-  const text = words[language][mail]?.(printable as never);
+  const own: Partial<Record<Language, AnyMails['en']>> = words;
+  const text = (own[language] ?? words.en)[mail]?.(printable as never);
   if (!text) {
     throw new Error(`app: the mail \`${mail}\` has no words in \`${language}\`.`);
   }

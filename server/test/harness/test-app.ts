@@ -88,7 +88,8 @@ export async function createTestApp({
   const { db, close } = open(location, () => {});
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));
   const reading = onHearth && { app: toReading(onHearth.slot, onHearth.folder) };
-  const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env }, reading);
+  const web = join(import.meta.dirname, '../web-fixture');
+  const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env }, { ...reading, web });
   if (reading) {
     await migrate({ db, location }, read.folders.migrations, reading.app.migrations);
   }
@@ -104,7 +105,6 @@ export async function createTestApp({
     },
     brand: openBrand({ ...read.product, ...parts }),
     clients: (product?.clients ?? []).map((one) => ({ ...one, secret: clientSecrets[one.id] })),
-    folders: { ...read.folders, web: join(import.meta.dirname, '../web-fixture') },
   };
   const clock = createTestClock(startsAt, standsStill);
   const seams = {

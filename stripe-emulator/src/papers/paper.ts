@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { formatAmount } from '../rules/money.ts';
 import type { Catalogue, CustomerState, Stored } from '../state.ts';
-import { type PaperWords, paperWords } from './words.ts';
+import { type PaperLanguage, type PaperWords, paperWords } from './words.ts';
 
 /** What a paper says, whether it is drawn as a page or as a PDF. */
 export interface Paper {
   title: string;
   status: string;
-  language: 'en' | 'zh';
+  language: PaperLanguage;
   facts: { label: string; lines: string[] }[];
   columns: [description: string, quantity: string, amount: string];
   rows: { description: string; detail: string; quantity: string; amount: string }[];
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** A finalized invoice. */
-export function toInvoicePaper(found: Found, invoice: Invoice, language: 'en' | 'zh'): Paper {
+export function toInvoicePaper(found: Found, invoice: Invoice, language: PaperLanguage): Paper {
   const words = paperWords[language];
   const money = (amount: number) => formatAmount(amount, invoice.currency);
   const day = (time: number) => toDay(time, language);
@@ -122,7 +122,7 @@ function secretOf(state: CustomerState, { id }: Invoice): string | undefined {
 export function toReceiptPaper(
   { catalogue }: Found,
   charge: Stored<Stripe.Charge>,
-  language: 'en' | 'zh',
+  language: PaperLanguage,
 ): Paper {
   const words = paperWords[language];
   const money = (amount: number) => formatAmount(amount, charge.currency);
@@ -157,7 +157,7 @@ export function toReceiptPaper(
 export function toCreditNotePaper(
   { catalogue }: Found,
   note: Stored<Stripe.CreditNote>,
-  language: 'en' | 'zh',
+  language: PaperLanguage,
 ): Paper {
   const words = paperWords[language];
   const money = (amount: number) => formatAmount(amount, note.currency);
@@ -181,5 +181,5 @@ export function toCreditNotePaper(
   };
 }
 
-const toDay = (time: number, language: 'en' | 'zh') =>
+const toDay = (time: number, language: PaperLanguage) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(time * 1000);

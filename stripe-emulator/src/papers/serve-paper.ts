@@ -2,6 +2,7 @@ import type { Store } from '../store/store.ts';
 import { toHtml } from './html.ts';
 import { type Paper, toCreditNotePaper, toInvoicePaper, toReceiptPaper } from './paper.ts';
 import { toPdf } from './pdf.ts';
+import type { PaperLanguage } from './words.ts';
 
 /** The addresses of papers in answers, without their hosts. */
 const addresses = {
@@ -10,6 +11,8 @@ const addresses = {
   receipt: /^\/receipts\/payment\/(\w+)$/,
   creditNotePdf: /^\/credit_notes\/acct\/(\w+)\/pdf$/,
 };
+
+const languages: readonly PaperLanguage[] = ['de', 'zh'];
 
 /** An invoice, a receipt or a credit note in the language of its reader, or in `lng` of the address; undefined for another address. */
 export async function servePaper(
@@ -25,7 +28,7 @@ export async function servePaper(
     return undefined;
   }
   const asked = searchParams.get('lng') ?? headers.get('accept-language') ?? '';
-  const language = /^zh/i.test(asked) ? 'zh' : 'en';
+  const language = languages.find((one) => asked.toLowerCase().startsWith(one)) ?? 'en';
   const paper = await readPaper(store, id, language);
   if (!paper) {
     return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
@@ -41,7 +44,7 @@ export async function servePaper(
   });
 }
 
-function readPaper(store: Store, id: string, language: 'en' | 'zh'): Promise<Paper | undefined> {
+function readPaper(store: Store, id: string, language: PaperLanguage): Promise<Paper | undefined> {
   return store.transaction(async (tx) => {
     const [owner] = await tx.ownersOf([id]);
     const [state] = owner === undefined ? [] : await tx.readStates([owner]);

@@ -29,7 +29,45 @@ export interface PaperWords {
   period(start: string, end: string): string;
 }
 
-export const paperWords: Record<'en' | 'zh', PaperWords> = {
+/** Some of the languages that Stripe writes papers in. */
+export type PaperLanguage = 'de' | 'en' | 'zh';
+
+export const paperWords: Record<PaperLanguage, PaperWords> = {
+  de: {
+    invoice: 'Rechnung',
+    receipt: 'Zahlungsbeleg',
+    creditNote: 'Gutschrift',
+    payment: 'Zahlung',
+    date: 'Datum',
+    due: 'Fällig am',
+    from: 'Von',
+    to: 'Rechnung an',
+    taxId: 'Steuernummer:',
+    method: 'Bezahlt mit',
+    description: 'Beschreibung',
+    quantity: 'Menge',
+    amount: 'Betrag',
+    subtotal: 'Zwischensumme',
+    discount: 'Rabatt',
+    tax: 'Steuer',
+    included: '(enthalten)',
+    reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+    total: 'Gesamtbetrag',
+    balance: 'Verrechnetes Guthaben',
+    credited: 'Gutschriften',
+    refunded: 'Erstattet',
+    amountDue: 'Fälliger Betrag',
+    paid: 'Bezahlter Betrag',
+    download: 'PDF herunterladen',
+    pay: 'Bezahlen',
+    statuses: {
+      open: 'Offen',
+      paid: 'Bezahlt',
+      void: 'Storniert',
+      uncollectible: 'Uneinbringlich',
+    },
+    period: (start, end) => `${start} – ${end}`,
+  },
   en: {
     invoice: 'Invoice',
     receipt: 'Receipt',

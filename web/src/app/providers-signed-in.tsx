@@ -14,7 +14,12 @@ import {
 } from '../shared/current-subscription/index.ts';
 import { typedTexts } from '../shared/form/typed-texts.ts';
 import { formatCount } from '../shared/i18n/format.ts';
-import { changeLanguage, languageChoice, useLanguage } from '../shared/i18n/index.ts';
+import {
+  changeLanguage,
+  firstSupported,
+  languageChoice,
+  useLanguage,
+} from '../shared/i18n/index.ts';
 import { useChosenPlan } from '../shared/plans/chosen-plan.ts';
 import { useAccount, useSession } from '../shared/session/index.ts';
 import { showTheme } from '../shared/theme/theme.ts';
@@ -145,7 +150,7 @@ function useKeepAppearance() {
   return async () => {
     try {
       const user = await api.call(getUser, { uid });
-      const language = languageChoice.find() ?? user.language ?? shown;
+      const language = languageChoice.find() ?? firstSupported([user.language]) ?? shown;
       if (user.language !== language) {
         await api.call(updateUser, { uid, language });
       }

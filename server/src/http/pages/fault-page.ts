@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@hearth/contract';
+import type { Config } from '../../config/config.ts';
+import { fillText, pageWordsIn } from '../../config/languages/index.ts';
 import type { SignInFault } from '../../modules/hosted-sign-in/index.ts';
-import { faultWords } from './hosted-sign-in-words.ts';
+import { tongueOf } from './tongue.ts';
 
 interface Fault {
   readonly kind: SignInFault['kind'] | 'sign-out' | 'busy';
@@ -25,11 +27,12 @@ a{color:inherit;font-weight:600;display:inline-block;padding:8px 0}`;
 /** Page with the fault in words, for when the app is unknown, so that the fault cannot be sent to it. */
 export function renderFaultPage(
   { kind, detail }: Fault,
-  { language, productName }: { readonly language: Language; readonly productName: string },
+  language: Language,
+  { product, otherLanguages }: Pick<Config, 'product' | 'otherLanguages'>,
 ): FaultPage {
-  const words = faultWords[language];
+  const { fault: words } = pageWordsIn(language, otherLanguages);
   const nonce = randomBytes(16).toString('base64');
-  const name = toHtml(productName);
+  const { productName } = product;
   const title = kind === 'sign-out' ? words.signOutTitle : words.title;
   const policy = [
     "default-src 'none'",
@@ -45,21 +48,21 @@ export function renderFaultPage(
       'cache-control': 'no-store',
     },
     html: `<!doctype html>
-<html lang="${language}">
+<html ${tongueOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${name}</title>
+<title>${toHtml(`${title} · ${productName}`)}</title>
 <style nonce="${nonce}">${styles}</style>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
-<p>${words.faults[kind]}</p>
-${detail ? `<p><small>${words.detail} ${toHtml(detail)}</small></p>` : ''}
-<a href="/">${words.back(name)}</a>
+<h1>${toHtml(title)}</h1>
+<p>${toHtml(words.faults[kind])}</p>
+${detail ? `<p><small>${toHtml(`${words.detail} ${detail}`)}</small></p>` : ''}
+<a href="/">${toHtml(fillText(words.back, { name: productName }, language))}</a>
 </main>
 </body>
 </html>

@@ -10,8 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const siteOf = (web: string) => ({
+  folders: { web, migrations: '', api: '' },
+  otherLanguages: {},
+});
+
 it('a web that is not built: the start says how to build it', async () => {
-  await expect(readFrontPages(join(folder, 'nothing'))).rejects.toThrow(
+  await expect(readFrontPages(siteOf(join(folder, 'nothing')))).rejects.toThrow(
     'The web is not built. Run: npm run build',
   );
 });
@@ -20,6 +25,6 @@ it('a start: loads nothing that only a visit needs', async () => {
   await mkdir(join(folder, 'server'));
   const file = join(folder, 'server/front.mjs');
   await writeFile(file, 'globalThis.loadedFront = true; export const drawFront = async () => "";');
-  await readFrontPages(folder);
+  await readFrontPages(siteOf(folder));
   expect(globalThis).not.toHaveProperty('loadedFront');
 });

@@ -1,9 +1,9 @@
-import { formatMoney, type Language, toMinorUnits } from '@hearth/contract';
+import { findText, formatMoney, type Language, toMinorUnits } from '@hearth/contract';
 import type { Config } from '../../config/config.ts';
+import { fillText, pageWordsIn } from '../../config/languages/index.ts';
 import { linkHomeIcon, listIcons } from './brand-head.ts';
-import { pageWords } from './page-words.ts';
 
-type Described = Pick<Config, 'product' | 'brand' | 'publicUrl' | 'texts'>;
+type Described = Pick<Config, 'product' | 'brand' | 'publicUrl' | 'texts' | 'otherLanguages'>;
 type Plan = Described['product']['plans'][number];
 
 /** Pages that search engines may list; all others show what is a person's own, or lead to sign-in. */
@@ -38,7 +38,7 @@ export function describePage(path: string, language: Language, config: Described
     'og:site_name': productName,
     'og:title': title ?? productName,
     'og:description': description,
-    'og:locale': language === 'zh' ? 'zh_CN' : 'en_US',
+    'og:locale': localeOf(language),
     // The addresses of all other pages may hold secrets.
     ...(address && { 'og:url': `${publicUrl}${address}` }),
     'og:image': `${publicUrl}/social-preview.png`,
@@ -56,8 +56,8 @@ export function describePage(path: string, language: Language, config: Described
     ...Object.entries(preview).map(([name, content]) => meta('property', name, content)),
     meta('name', 'twitter:card', 'summary_large_image'),
   ].join('');
-  const needsScript = escapeHtml(pageWords[language].needsScript(productName));
-  return { head, withoutScript: `<noscript><p>${needsScript}</p></noscript>` };
+  const sentence = fillText(wordsIn(language, config).needsScript, { name: productName }, language);
+  return { head, withoutScript: `<noscript><p>${escapeHtml(sentence)}</p></noscript>` };
 }
 
 /** Tells a phone how to keep the product on its home screen. */
@@ -87,7 +87,7 @@ interface Words {
 
 function wordPage(address: Listed | undefined, language: Language, config: Described): Words {
   const { taglineKey, descriptionKey } = config.product.front;
-  const { titles, description } = pageWords[language];
+  const { titles, description } = wordsIn(language, config);
   switch (address) {
     case '/':
       return {
@@ -104,13 +104,24 @@ function wordPage(address: Listed | undefined, language: Language, config: Descr
 }
 
 function textOf(key: string | undefined, language: Language, { texts }: Described) {
-  return key === undefined ? undefined : texts[language][key];
+  return key === undefined ? undefined : findText(texts, language, key);
+}
+
+function wordsIn(language: Language, { otherLanguages }: Described) {
+  return pageWordsIn(language, otherLanguages).page;
+}
+
+/** `zh_CN`, `de_DE`: the tag with the region where most read it. */
+function localeOf(language: Language): string {
+  const likely = new Intl.Locale(language).maximize();
+  return `${likely.language}_${likely.region}`;
 }
 
 function listPrices(language: Language, config: Described): string {
-  const words = pageWords[language];
+  const words = wordsIn(language, config);
   const prices = offered(config).map((plan) => pricePlan(plan, language, config));
-  return words.pricing(config.product.productName, prices.join(words.separator));
+  const values = { name: config.product.productName, plans: prices.join(words.separator) };
+  return fillText(words.pricing, values, language);
 }
 
 function offered({ product }: Described): readonly Plan[] {
@@ -119,15 +130,15 @@ function offered({ product }: Described): readonly Plan[] {
 
 /** `Pro $40.00 per month or $400.00 per year`: the prices in the plan's first currency, which stands for the others. */
 function pricePlan({ titleKey, ...plan }: Plan, language: Language, config: Described) {
-  const words = pageWords[language];
+  const words = wordsIn(language, config);
   const prices = plan.prices.filter(({ legacy }) => !legacy);
   const currency = prices[0]?.currency;
   const shown = prices.filter((price) => price.currency === currency);
   const texts = shown.map(({ frequency, ...price }) =>
-    words.price[frequency](formatMoney(toMinorUnits(price))),
+    fillText(words.price[frequency], { price: formatMoney(toMinorUnits(price)) }, language),
   );
   const title = textOf(titleKey, language, config) ?? titleKey;
-  return words.plan(title, texts.join(words.alternative));
+  return fillText(words.plan, { title, prices: texts.join(words.alternative) }, language);
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

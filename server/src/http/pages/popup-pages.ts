@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { popupFramePath, popupHandlerPath, popupStateMark } from '@hearth/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { pageWordsIn } from '../../config/languages/index.ts';
 import { isKnownSite } from '../allowed-origin.ts';
 import { toClient } from '../client.ts';
-import { popupWords } from './popup-words.ts';
+import { tongueOf } from './tongue.ts';
 
 interface PopupParts {
   readonly config: Config;
@@ -98,21 +99,21 @@ place-items:center;padding:24px;box-sizing:border-box;color:#1c1917;background:#
 
 function renderHandler({ request, config, nonce, isKnown }: HandlerPage): string {
   const language = toClient(request).language ?? 'en';
-  const words = popupWords[language];
+  const { popup: words } = pageWordsIn(language, config.otherLanguages);
   const name = toHtml(config.product.productName);
   const script = `<script type="module" nonce="${nonce}" src="/popup/handler.js"></script>`;
   return `<!doctype html>
-<html lang="${language}">
+<html ${tongueOf(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words.title} · ${name}</title>
+<title>${toHtml(words.title)} · ${name}</title>
 <style nonce="${nonce}">${styles}</style>
 </head>
 <body data-site="${toHtml(config.publicUrl)}">
-<p id="waiting" role="status"${isKnown ? '' : ' hidden'}>${words.waiting}</p>
-<p id="failed" role="alert"${isKnown ? ' hidden' : ''}>${isKnown ? words.failed : words.unknownSite}</p>
+<p id="waiting" role="status"${isKnown ? '' : ' hidden'}>${toHtml(words.waiting)}</p>
+<p id="failed" role="alert"${isKnown ? ' hidden' : ''}>${toHtml(isKnown ? words.failed : words.unknownSite)}</p>
 ${isKnown ? script : ''}
 </body>
 </html>

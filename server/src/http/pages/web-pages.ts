@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import {
   type Language,
+  matchLanguage,
   type PublicConfig,
   popupHandlerPath,
   sandboxProviderPath,
@@ -13,7 +14,7 @@ import {
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Slot } from '../../slot/index.ts';
-import { findAcceptedLanguage, toLanguage } from '../asked-language.ts';
+import { findAcceptedLanguage } from '../asked-language.ts';
 import { hasSessionCookie } from '../cookies/session-cookie.ts';
 import { alsoUnderLoad } from '../health.ts';
 import { createPublicConfig, type SellablePrices } from '../public-config.ts';
@@ -26,6 +27,8 @@ import { pagePolicy, policyMark } from './page-policy.ts';
 import { readPageStarts } from './page-preloads.ts';
 import { createPageTest, toRoute } from './page-test.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
+import { tongueOf } from './tongue.ts';
+import { serveWords } from './words-pages.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -51,13 +54,14 @@ export async function registerWebPages(
       .type('application/manifest+json')
       .send(manifest),
   );
+  serveWords(app, config);
   const template = await readTemplate(config);
   const web: WebBuild = {
     config,
     shownConfig,
     findPage: createPage(template, shownConfig),
     findStart: await readPageStarts(config.folders.web, config.product.landing),
-    drawFront: await readFrontPages(config.folders.web),
+    drawFront: await readFrontPages(config),
   };
   // Decorated for the handlers of unknown addresses, which are there before the web is.
   app.decorate('sendLostPage', (request, reply) =>
@@ -143,7 +147,7 @@ function isPopupStep(path: string, { query }: FastifyRequest): boolean {
 
 /** Addresses for programs only. */
 const notPages =
-  /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|brand|metrics|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
+  /^\/(api|v1|v2|docs|functions|webhooks|sandbox|dev|emulator|avatars|brand|metrics|words|healthz|readyz|identitytoolkit|identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|www\.googleapis\.com|service_accounts|robot|\.well-known|assets)(\/|$)/i;
 
 /** True for a browser that shows the answer to a person; false for missing files of the build. */
 function isLostPerson({ method, url, headers }: FastifyRequest): boolean {
@@ -222,7 +226,7 @@ async function sendPage(
         .replace(/<title>[^<]*<\/title>/, () => head)
         .replace('</body>', () => `${withoutScript}</body>`)
         .replaceAll('__HEARTH_NONCE__', nonce)
-        .replace('<html lang="en">', `<html lang="${language}"${policyMark(config, isOwn)}>`),
+        .replace('<html lang="en">', `<html ${tongueOf(language)}${policyMark(config, isOwn)}>`),
     );
 }
 
@@ -247,6 +251,11 @@ function isHosting(host: string, { product }: Config): boolean {
 function languageOf(request: FastifyRequest): Language {
   // A path that cannot be decoded gets here without its query and cookies.
   const { lng } = (request.query ?? {}) as Record<string, unknown>;
-  const accepted = findAcceptedLanguage(request.headers['accept-language']);
-  return toLanguage(lng) ?? toLanguage(request.cookies?.i18next) ?? accepted ?? 'en';
+  const { languages } = request.server;
+  return (
+    matchLanguage(lng, languages) ??
+    matchLanguage(request.cookies?.i18next, languages) ??
+    findAcceptedLanguage(request.headers['accept-language'], languages) ??
+    'en'
+  );
 }

@@ -6,7 +6,7 @@ export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-stor
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
 export { readOutbox } from './outbox-store.ts';
-export { isMailText, mailTextFaults } from './own-texts.ts';
+export { isMailText, listMailTexts, mailTextFaults } from './own-texts.ts';
 export { printableName, withPrintableNames } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';
 export { createSmtpTransport, sendTestMail, verifyMailServer } from './smtp-transport.ts';

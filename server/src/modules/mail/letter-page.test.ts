@@ -1,4 +1,4 @@
-import { languages } from '@hearth/contract';
+import { builtInLanguages as languages } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import { contents, withNames } from '../../../test/mail/mail-contents.ts';
 import type { ContentOf } from './kinds/index.ts';

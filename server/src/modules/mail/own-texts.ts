@@ -36,6 +36,16 @@ interface Site {
   readonly hasSupport: boolean;
 }
 
+/** Texts that a language may have for mails, by key, with the English of those that are no sentences of one kind. */
+export function listMailTexts(): Readonly<Record<string, string>> {
+  const shared = Object.entries(phrasesEn).map(([key, text]) => [`common.${key}`, text]);
+  const parts = [...described].flatMap(([kind, { template }]) =>
+    template.parts.map((part) => [`${kind}.${part}`, '']),
+  );
+  const all = [...shared, ...parts].map(([key, text]) => [prefix + key, text]);
+  return Object.fromEntries(all);
+}
+
 function faultsOf(key: string, text: string, { hasSupport }: Site): string[] {
   const [, kind = '', part = '', ...more] = key.split('.');
   if (kind === 'common') {

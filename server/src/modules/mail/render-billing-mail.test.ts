@@ -1,4 +1,4 @@
-import { languages } from '@hearth/contract';
+import { builtInLanguages as languages } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import type { billingMails } from './kinds/billing.ts';
 import type { ContentOf, MailContent } from './kinds/index.ts';

@@ -1,4 +1,4 @@
-import { languages, type OwnWords } from '@hearth/contract';
+import { builtInLanguages as languages, type OwnWords } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
 import {
   contents,

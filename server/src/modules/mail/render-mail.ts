@@ -1,4 +1,4 @@
-import type { Language, OwnWords } from '@hearth/contract';
+import type { BuiltInLanguage, Language, OwnWords } from '@hearth/contract';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import type { MailDefinition } from './define-mail.ts';
@@ -29,7 +29,10 @@ export interface RenderedMail {
   readonly links: readonly string[];
 }
 
-const wordsByLanguage: Record<Language, MailWords> = { en, zh };
+/** Texts of a language that has a folder are in the configuration, and its gaps are English. */
+const toBuiltIn = (language: Language): BuiltInLanguage => (language === 'zh' ? 'zh' : 'en');
+
+const words: Readonly<Record<BuiltInLanguage, MailWords>> = { en, zh };
 
 const definitions: {
   readonly [Kind in HearthKind]: MailDefinition<ContentOf<Kind>, WordsOf<Kind>>;
@@ -46,7 +49,7 @@ export async function renderMail(
   { texts = {}, ownWords, ...site }: MailSetting,
 ): Promise<RenderedMail> {
   const printable = withPrintableNames(content, site.productName);
-  const phrases = replacePhrases(wordsByLanguage[site.language].phrases, texts);
+  const phrases = replacePhrases(words[toBuiltIn(site.language)].phrases, texts);
   const setting = { ...site, phrases };
   const letter =
     printable.kind === 'app'
@@ -90,8 +93,10 @@ function writeParts<Kind extends HearthKind>(
 ): Parts<Kind> {
   const say = speak({ language, phrases });
   const own = Object.entries(values).map(([name, write]) => [name, write(about, say)]);
+  const ours = toBuiltIn(language);
+  const saying = ours === language ? say : speak({ language: ours, phrases: words[ours].phrases });
   return {
-    words: wordsByLanguage[language].letters[about.kind](about, say),
+    words: words[ours].letters[about.kind](about, saying),
     rows: rows?.(about, say) ?? [],
     values: {
       name: about.name,

@@ -1,4 +1,4 @@
-import type { ConfiguredTexts, OwnWords } from '@hearth/contract';
+import type { ConfiguredTexts, Language, OwnWords } from '@hearth/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobLog } from '../../platform/jobs/job-log.ts';
 import { unseal } from '../../platform/seal.ts';
@@ -13,6 +13,8 @@ interface SendMailParts {
   readonly clock: Clock;
   readonly secretKey: string;
   readonly productName: string;
+  /** Tags that are switched on; whoever chose another one is written to in English. */
+  readonly languages: readonly Language[];
   readonly brand?: MailBrand | undefined;
   readonly ownWords?: OwnWords | undefined;
   /** Texts of the configuration, some of which replace those of mails. */
@@ -27,10 +29,12 @@ export function createSendMail(parts: SendMailParts): (payload: unknown) => Prom
   const { db, clock, transport, log } = parts;
   return async (payload) => {
     const { mailId } = payload as { mailId: string };
-    const mail = await takeUnsentMail(db, mailId, clock.now());
-    if (mail === undefined) {
+    const queued = await takeUnsentMail(db, mailId, clock.now());
+    if (queued === undefined) {
       return;
     }
+    const isOn = parts.languages.includes(queued.language);
+    const mail = isOn ? queued : { ...queued, language: 'en' };
     const rendered = await render(mail, parts);
 
     // Only here is a mail without a recipient treated differently.

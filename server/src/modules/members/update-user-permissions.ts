@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import { findText, type Language } from '@hearth/contract';
 import * as contract from '@hearth/contract';
 import { recordAudit } from '../audit/index.ts';
 import { findAccountById, mailAccount, type Services } from '../identity/index.ts';
@@ -68,5 +68,5 @@ function permissionLabels(
 ): string[] {
   return settings.permissions
     .filter(({ key }) => keys.includes(key))
-    .map(({ key, label }) => texts[language][label] ?? key);
+    .map(({ key, label }) => findText(texts, language, label) ?? key);
 }

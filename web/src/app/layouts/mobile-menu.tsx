@@ -1,14 +1,14 @@
 import '../../shared/ui/style-nonce.ts';
-import { languages, themes } from '@hearth/contract';
+import { themes } from '@hearth/contract';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../shared/brand/brand.tsx';
+import { offeredLanguages } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { isOwed, useProjects } from '../search/use-projects.ts';
 import { MobileMenuProject } from './mobile-menu-project.tsx';
@@ -77,7 +77,7 @@ function Appearance() {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Segmented
           label={t('layout.language')}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          options={Object.entries(offeredLanguages()).map(([value, label]) => ({ value, label }))}
           value={language}
           onChange={(next) => void chooseLanguage(next)}
         />

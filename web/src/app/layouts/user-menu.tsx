@@ -1,4 +1,4 @@
-import { languages, themes } from '@hearth/contract';
+import { themes } from '@hearth/contract';
 import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
@@ -12,13 +12,13 @@ import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListInvites } from '../../features/dashboard/use-invites.ts';
 import { useConfig } from '../../shared/config/index.ts';
+import { offeredLanguages } from '../../shared/i18n/index.ts';
 import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount } from '../../shared/session/index.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
-import { languageNames } from '../../shared/ui/language-select.tsx';
 import { Menu, MenuItem, MenuLabel } from '../../shared/ui/menu.tsx';
 import { shortcut } from './open-search.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -102,7 +102,7 @@ function Appearance() {
       <Choices
         label={t('layout.language')}
         value={language}
-        options={languages.map((each) => ({ value: each, label: languageNames[each] }))}
+        options={Object.entries(offeredLanguages()).map(([value, label]) => ({ value, label }))}
         onChoose={(next) => void chooseLanguage(next)}
       />
     </div>

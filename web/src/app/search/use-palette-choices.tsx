@@ -1,4 +1,4 @@
-import { languages, themes } from '@hearth/contract';
+import { themes } from '@hearth/contract';
 import AtSign from 'lucide-react/icons/at-sign';
 import Globe from 'lucide-react/icons/globe';
 import LogOut from 'lucide-react/icons/log-out';
@@ -9,10 +9,10 @@ import Sun from 'lucide-react/icons/sun';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CurrentSubscriptionContext } from '../../shared/current-subscription/current-subscription.ts';
+import { offeredLanguages } from '../../shared/i18n/index.ts';
 import { useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
-import { languageNames } from '../../shared/ui/language-select.tsx';
 import { useAccountEntries } from '../layouts/account-entries.ts';
 import { useAccountPages } from '../layouts/page-entries.ts';
 import { useSignOut } from '../layouts/use-sign-out.ts';
@@ -100,12 +100,12 @@ function useAppearanceChoices(): readonly Choice[] {
       keywords: t('shell.theme'),
       choose: () => chooseTheme(each),
     }));
-  const tongues = languages
-    .filter((each) => each !== language)
-    .map((each) => ({
+  const tongues = Object.entries(offeredLanguages())
+    .filter(([each]) => each !== language)
+    .map(([each, name]) => ({
       id: `language-${each}`,
       group,
-      label: t('shell.palette.languageOf', { language: languageNames[each] }),
+      label: t('shell.palette.languageOf', { language: name }),
       mark: markOf(Globe),
       keywords: t('layout.language'),
       choose: () => void chooseLanguage(each),

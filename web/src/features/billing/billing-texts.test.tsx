@@ -1,4 +1,4 @@
-import type { HearthRefusalCode, Language } from '@hearth/contract';
+import type { BuiltInLanguage, HearthRefusalCode } from '@hearth/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -138,7 +138,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) => {
   const words: Words = languages[language];
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { HearthRefusalCode, Language } from '@hearth/contract';
+import type { BuiltInLanguage, HearthRefusalCode } from '@hearth/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer } from '../../../test/billing-server.ts';
@@ -74,7 +74,7 @@ const reasonOf = (code: keyof Words['errors']['refusals']) => (words: Words) =>
 const createError = ({ payment }: Words, plan: string) =>
   payment.createError.replace('{{plan}}', plan);
 const titleIn = (words: Words, key: 'plans.pro.title') =>
-  testConfig.texts[words === en ? 'en' : 'zh'][key] ?? '';
+  testConfig.texts[words === en ? 'en' : 'zh']?.[key] ?? '';
 
 /** Every key of the specification's section 8 about buying and cards. */
 const failures: Readonly<Record<string, Failure>> = {
@@ -145,7 +145,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) => {
   const words: Words = languages[language];
 
   beforeAll(async () => {

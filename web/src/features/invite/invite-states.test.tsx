@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import type { BuiltInLanguage } from '@hearth/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -224,7 +224,7 @@ function countCalls(name: string): number {
   return server.sent(name).length + server.identity.count(identityName);
 }
 
-async function takeStep(step: Step, words: (typeof languages)[Language]) {
+async function takeStep(step: Step, words: (typeof languages)[BuiltInLanguage]) {
   if ('link' in step) {
     const link = screen.getByRole('link', { name: words.invitation.steps[step.link] });
     expect(link.getAttribute('href')).toBe(step.to);
@@ -246,7 +246,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) => {
   const words = languages[language];
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { HearthRefusalCode, Language } from '@hearth/contract';
+import type { BuiltInLanguage, HearthRefusalCode } from '@hearth/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMembersServer, type MembersServer } from '../../../test/members-server.ts';
@@ -135,7 +135,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) => {
   const words: Words = languages[language];
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import type { BuiltInLanguage } from '@hearth/contract';
 import { screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { press, user } from '../../../test/person.ts';
@@ -115,7 +115,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe.each(Object.keys(languages) as Language[])('in %s', (language) => {
+describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) => {
   const words: Words = languages[language];
 
   beforeAll(async () => {

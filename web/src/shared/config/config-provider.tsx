@@ -26,7 +26,7 @@ export function useConfig(): PublicConfig {
 export function useConfiguredText(): (key: string) => string {
   const { texts } = useConfig();
   const language = useLanguage();
-  return useCallback((key) => texts[language][key] ?? key, [texts, language]);
+  return useCallback((key) => texts[language]?.[key] ?? key, [texts, language]);
 }
 
 const elementId = 'hearth-config';

@@ -1,4 +1,4 @@
-import { isolate, type Language, languages } from '@hearth/contract';
+import { isolate, type Language } from '@hearth/contract';
 import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
@@ -31,9 +31,8 @@ export async function createI18n({
     } as const)
     .init({
       lng: language,
-      supportedLngs: [...languages],
       fallbackLng: false,
-      load: 'languageOnly',
+      load: 'currentOnly',
       // A copy, since words that follow are merged into it.
       resources: { [language]: { translation: JSON.parse(JSON.stringify(words)) } },
       interpolation: {

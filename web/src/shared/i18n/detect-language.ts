@@ -1,4 +1,4 @@
-import { type Language, languages } from '@hearth/contract';
+import { type Language, matchLanguage } from '@hearth/contract';
 import { findCookie } from '../browser-parts.ts';
 import { browserStorage, tabStorage } from '../browser-storage.ts';
 
@@ -7,6 +7,18 @@ const names = { query: 'lng', cookie: 'i18next', storage: 'i18nextLng' };
 
 /** Chosen by a person here, and not taken over by an account yet; the language above may be a guess that is kept. */
 const choiceKey = 'hearth.language';
+
+const builtIn: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
+
+let offered = builtIn;
+
+/** Names what people may choose: English and Chinese if nothing is said. */
+export function offerLanguages(languages = builtIn): void {
+  offered = languages;
+}
+
+/** Languages that people may choose, each with its name in its own words, so that those who need it can read it. */
+export const offeredLanguages = () => offered;
 
 /** The language that a person asks for, by the address or by a cookie. */
 export function findAskedLanguage(): Language | undefined {
@@ -42,7 +54,7 @@ export function firstSupported(
   codes: readonly (string | null | undefined)[],
 ): Language | undefined {
   for (const code of codes) {
-    const language = languages.find((each) => each === code?.toLowerCase().split(/[-_]/)[0]);
+    const language = matchLanguage(code, Object.keys(offered));
     if (language) {
       return language;
     }

@@ -11,6 +11,26 @@ interface Day {
   readonly day: number;
 }
 
+/** How a language that has a folder writes what English and Chinese write below. */
+export interface OtherFormats {
+  /** `20. Nov. 2026`, or `20. Nov.` if its year is known. */
+  readonly day: (day: Day, isYearKnown: boolean) => string;
+  readonly time: (date: Date) => string;
+  /** Of a day at midnight in UTC. */
+  readonly weekday: (date: Date) => string;
+  readonly money: (amount: number, currency: string, digits: number) => string;
+  readonly count: (count: number) => string;
+}
+
+let others: OtherFormats | undefined;
+
+/** From now on everything is written so; undefined for English and Chinese. */
+export function writeAs(formats: OtherFormats | undefined): void {
+  others = formats;
+}
+
+export const otherFormats = () => others;
+
 /** A day from ISO 8601 or epoch seconds, in the reader's time zone if none is given. */
 export function formatDate(
   instant: string | number,
@@ -18,6 +38,9 @@ export function formatDate(
   timeZone?: string,
 ): string {
   const day = dayOf(typeof instant === 'number' ? instant * 1000 : instant, timeZone);
+  if (others) {
+    return others.day(day, false);
+  }
   return language === 'zh'
     ? `${day.year}年${toDay(day, language)}`
     : `${toDay(day, language)}, ${day.year}`;
@@ -28,7 +51,11 @@ export function formatDay(instant: string, language: Language, timeZone?: string
   return toDay(dayOf(instant, timeZone), language);
 }
 
-function toDay({ month, day }: Day, language: Language): string {
+function toDay(given: Day, language: Language): string {
+  if (others) {
+    return others.day(given, true);
+  }
+  const { month, day } = given;
   return language === 'zh' ? `${month + 1}月${day}日` : `${months[month]} ${day}`;
 }
 
@@ -70,8 +97,12 @@ const moneyIn = keepMade((key: `${string} ${number}`) => {
   return moneyFormat(currency, Number(digits));
 });
 
-/** US style in every language. */
+/** US style in English and Chinese. */
 export function formatMoney(minorUnits: number, currency: string): string {
+  if (others) {
+    const amount = minorUnits / 10 ** minorDigits(currency);
+    return others.money(amount, currency, shownDigits(minorUnits, currency));
+  }
   const sign = signs[currency];
   if (sign === undefined) {
     const format = moneyIn(`${currency} ${shownDigits(minorUnits, currency)}`);
@@ -83,9 +114,9 @@ export function formatMoney(minorUnits: number, currency: string): string {
   return `${minorUnits < 0 ? '-' : ''}${sign}${groupDigits(whole)}.${rest}`;
 }
 
-/** A whole number, the same in every language: `12,345`. */
+/** A whole number: `12,345`. */
 export function formatCount(count: number): string {
-  return groupDigits(String(count));
+  return others?.count(count) ?? groupDigits(String(count));
 }
 
 function groupDigits(whole: string): string {

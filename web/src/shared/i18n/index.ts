@@ -1,4 +1,4 @@
-export { languageChoice } from './detect-language.ts';
+export { firstSupported, languageChoice, offeredLanguages } from './detect-language.ts';
 export { dayOf, formatDate, formatDay, formatMoney } from './format.ts';
 export {
   changeLanguage,

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * minuteMs;
 const relativeIn = keepMade((language: Language) =>
   language === 'zh'
     ? new Intl.RelativeTimeFormat('zh-CN', { numeric: 'auto' })
-    : new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' }),
+    : new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }),
 );
 
 /** `4 min. ago`, `yesterday` or a day; undefined while the person is here, as far as one can tell. */

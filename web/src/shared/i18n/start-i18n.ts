@@ -1,4 +1,4 @@
-import { type Language, languages, type PublicConfig } from '@hearth/contract';
+import type { BuiltInLanguage, Language, PublicConfig } from '@hearth/contract';
 import type { i18n as I18n } from 'i18next';
 import { ApiError } from '../api-error.ts';
 import { type LoadAnyWords, readAppWords } from './app-words.ts';
@@ -8,23 +8,28 @@ import {
   findAskedLanguage,
   firstSupported,
   languageChoice,
+  offerLanguages,
   rememberLanguage,
 } from './detect-language.ts';
 
 let started: I18n | undefined;
 let loadAppWords: LoadAnyWords | undefined;
 
-let ownWords: PublicConfig['words'];
+let config: PublicConfig;
 
 /** Rules of Chinese sentences, once its words are there. */
 let chinese: ChineseRules | undefined;
+
+/** Rules of all languages that have a folder, once the words of one are there. */
+let others: typeof import('./other-language.ts') | undefined;
 
 /** Parts that a change of language loads again. */
 let parts = new Set<WordsPart | 'app'>();
 
 /** Detects the language and loads its words only: the compiler proves that no other is needed. */
-export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): Promise<I18n> {
-  ownWords = config.words;
+export async function startI18n(shown: PublicConfig, appWords?: LoadAnyWords): Promise<I18n> {
+  config = shown;
+  offerLanguages(config.languages);
   const asked = findAskedLanguage();
   if (asked) {
     languageChoice.note(asked);
@@ -39,8 +44,10 @@ export async function startI18n(config: PublicConfig, appWords?: LoadAnyWords): 
     productName: config.productName,
     chinese: () => chinese,
   });
-  const showLanguage = (language: string) =>
+  const showLanguage = (language: string) => {
     document.documentElement.setAttribute('lang', language);
+    others?.follow(language, config);
+  };
   i18n.on('languageChanged', showLanguage);
   showLanguage(lng);
   if (chosen) {
@@ -101,22 +108,28 @@ async function loadPart(part: WordsPart | 'app'): Promise<void> {
 }
 
 async function addWords(i18n: I18n, language: Language, part: WordsPart | 'app'): Promise<void> {
-  const words = part === 'app' ? [] : [readWords(language, part)];
-  if ((part === 'app' || part === 'all') && loadAppWords) {
-    words.push(readAppWords(loadAppWords, language));
-  }
-  for (const added of await Promise.all(words)) {
-    i18n.addResourceBundle(language, 'translation', added, true, true);
+  const added = part === 'all' ? (['all', 'app'] as const) : [part];
+  for (const words of await Promise.all(added.map((one) => readWords(language, one)))) {
+    i18n.addResourceBundle(language, 'translation', words, true, true);
   }
 }
 
-/** Few operators have words of their own, so the code for them is loaded only if they do. */
-async function readWords(language: Language, part: WordsPart): Promise<object> {
+/** Few operators have words or languages of their own, so the code for them is loaded only if they do. */
+async function readWords(language: Language, part: WordsPart | 'app'): Promise<object> {
+  if (!isBuiltIn(language)) {
+    others = await import('./other-language.ts');
+    return await others.readWords(language, part, config);
+  }
+  if (part === 'app') {
+    return loadAppWords ? await readAppWords(loadAppWords, language) : {};
+  }
   const words = await loadWords[language][part]();
-  return ownWords
-    ? (await import('./own-words.ts')).writeOwnWords(words, language, ownWords)
+  return config.words
+    ? (await import('./own-words.ts')).writeOwnWords(words, language, config.words)
     : words;
 }
+
+const isBuiltIn = (language: Language): language is BuiltInLanguage => language in loadWords;
 
 function requireStarted(): I18n {
   if (!started) {
@@ -128,26 +141,26 @@ function requireStarted(): I18n {
 /** Mailed links carry the language of their mail; a choice by `lng` counts for more. */
 function languageOfLink(): Language | undefined {
   const query = new URLSearchParams(location.search);
-  return query.has('lng') ? undefined : languages.find((each) => each === query.get('lang'));
+  return query.has('lng') ? undefined : firstSupported([query.get('lang')]);
 }
 
 /**
  * `public`: the screens that visitors see. `front`: the pages about the product. `invitation`, `action`: the pages
  * behind mailed links. `home`: the dashboard. `all`: every other screen.
  */
-type WordsPart = 'public' | 'front' | 'invitation' | 'action' | 'home' | 'all';
+export type WordsPart = 'public' | 'front' | 'invitation' | 'action' | 'home' | 'all';
 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
 /** Each part in a file of its own: visitors do not wait for the words of signed-in screens. */
-const loadWords: Readonly<Record<Language, Loader>> = {
+const loadWords: Readonly<Record<BuiltInLanguage, Loader>> = {
   en: {
-    public: async () => (await import('./locales/en/public.ts')).publicWords,
+    public: () => import('./locales/en/public.ts').then((file) => file.publicWords),
     front: () => import('./locales/en/front.ts'),
     invitation: () => import('./locales/en/invitation.ts'),
     action: () => import('./locales/en/auth-action.ts'),
-    home: async () => (await import('./locales/en/home.ts')).homeWords,
-    all: async () => (await import('./locales/en/index.ts')).en,
+    home: () => import('./locales/en/home.ts').then((file) => file.homeWords),
+    all: () => import('./locales/en/index.ts').then((file) => file.en),
   },
   zh: {
     public: async () => {
@@ -157,7 +170,7 @@ const loadWords: Readonly<Record<Language, Loader>> = {
     front: () => import('./locales/zh/front.ts'),
     invitation: () => import('./locales/zh/invitation.ts'),
     action: () => import('./locales/zh/auth-action.ts'),
-    home: async () => (await import('./locales/zh/home.ts')).homeWords,
-    all: async () => (await import('./locales/zh/index.ts')).zh,
+    home: () => import('./locales/zh/home.ts').then((file) => file.homeWords),
+    all: () => import('./locales/zh/index.ts').then((file) => file.zh),
   },
 };

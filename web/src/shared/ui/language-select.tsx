@@ -1,12 +1,9 @@
-import { type Language, languages } from '@hearth/contract';
 import Globe from 'lucide-react/icons/globe';
 import { type ComponentType, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offeredLanguages } from '../i18n/detect-language.ts';
 import { useAppearance } from '../theme/use-appearance.ts';
 import { classNames } from './class-names.ts';
-
-/** Each language in its own words, so that the people who need it can read it. */
-export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' };
 
 interface LanguageSelectProps {
   /** On a phone only the globe is shown. */
@@ -22,7 +19,7 @@ export function LanguageSelect({ compact = false }: LanguageSelectProps) {
       Icon={Globe}
       label={t('layout.language')}
       value={language}
-      options={languageNames}
+      options={offeredLanguages()}
       compact={compact}
       onChoose={(chosen) => void chooseLanguage(chosen)}
     />
@@ -65,7 +62,7 @@ export function IconSelect<Value extends string>(props: IconSelectProps<Value>) 
         )}
       >
         {Object.entries<string>(options).map(([each, words]) => (
-          <option key={each} value={each} lang={languages.find((one) => one === each)}>
+          <option key={each} value={each} lang={each in offeredLanguages() ? each : undefined}>
             {words}
           </option>
         ))}

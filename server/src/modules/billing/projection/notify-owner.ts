@@ -1,4 +1,4 @@
-import type { Language } from '@hearth/contract';
+import { findText, type Language } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findAccountById, mailAccount, type Services } from '../../identity/index.ts';
 import type { AboutMoney, MailContent } from '../../mail/index.ts';
@@ -36,5 +36,5 @@ export function planTitle(
   { settings, texts }: Pick<Services, 'settings' | 'texts'>,
 ): string {
   const plan = findPlan(settings, planId);
-  return plan ? (texts[language][plan.titleKey] ?? plan.id) : planId;
+  return plan ? (findText(texts, language, plan.titleKey) ?? plan.id) : planId;
 }

@@ -1,4 +1,5 @@
 import * as contract from '@hearth/contract';
+import { refuseIf } from '../../../platform/refusal.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { toDisplayName, toUser } from '../accounts/account.ts';
 import { updateProfile } from '../accounts/account-store.ts';
@@ -6,7 +7,13 @@ import { change } from '../operation.ts';
 
 /** Merges into one's own users/{uid}. */
 export const updateUser = change(contract.updateUser, async (input, context) => {
-  const { tx, caller, clock, client } = context;
+  const { tx, caller, clock, client, settings } = context;
+  const { languages } = settings;
+  refuseIf(
+    input.language !== undefined && !languages.includes(input.language),
+    'request/invalid',
+    `language: must be one of ${languages.join(', ')}.`,
+  );
   const displayName =
     input.display_name === undefined ? undefined : toDisplayName(input.display_name);
 

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '@hearth/contract';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { type Speech, speak } from '../words/phrases.ts';
 import { fontOf, sheetOf, stylesOf, width } from './letter-look.ts';
@@ -28,8 +29,9 @@ export function LetterPage(props: {
   const { language, brand } = setting;
   const look = { styles: stylesOf(brand), say: speak(setting), setting };
   const { styles, say } = look;
+  const tongue = { lang: language, ...(isRightToLeft(language) && { dir: 'rtl' }) };
   return (
-    <html lang={language}>
+    <html {...tongue}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,7 +41,7 @@ export function LetterPage(props: {
         <style>{sheetOf(brand)}</style>
       </head>
       <body className="page" style={{ ...styles.page, fontFamily: fontOf(language) }}>
-        <table {...layout} align="center" lang={language} style={styles.frame}>
+        <table {...layout} align="center" {...tongue} style={styles.frame}>
           <tbody>
             <tr>
               <td className="strong" style={styles.brand}>

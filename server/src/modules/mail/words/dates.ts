@@ -1,4 +1,8 @@
-import type { Language } from '@hearth/contract';
+import { builtInLanguages, type Language } from '@hearth/contract';
+
+/** Every other language has a folder, and is written by `Intl`. */
+export const isBuiltIn = (language: Language): boolean =>
+  builtInLanguages.some((one) => one === language);
 
 /** Day in the project's time zone, which is named after it unless it is UTC. */
 export function formatDate(instant: string, language: Language, timeZone = 'UTC'): string {
@@ -16,13 +20,16 @@ export function formatPeriod(
 }
 
 function toDay(instant: string, language: Language, timeZone: string): string {
+  const at = new Date(instant);
+  if (!isBuiltIn(language)) {
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
+  }
   const format = new Intl.DateTimeFormat('en-US', {
     month: language === 'zh' ? 'numeric' : 'short',
     day: 'numeric',
     year: 'numeric',
     timeZone,
   });
-  const at = new Date(instant);
   if (language === 'en') {
     return format.format(at);
   }
@@ -39,16 +46,16 @@ function withZone(day: string, language: Language, timeZone: string): string {
   return language === 'zh' ? `${day}（${timeZone}）` : `${day} (${timeZone})`;
 }
 
-const englishMonth = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 /** `November 2026`. */
 export function formatMonth(
   { month, year }: { readonly month: number; readonly year: number },
   language: Language,
 ): string {
-  return language === 'zh' ? `${year}年${month}月` : englishMonth.format(Date.UTC(year, month - 1));
+  if (language === 'zh') {
+    return `${year}年${month}月`;
+  }
+  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, format).format(
+    Date.UTC(year, month - 1),
+  );
 }

@@ -5,9 +5,11 @@ import {
   type Language,
   type Money,
   markEdges,
+  minorDigits,
+  shownDigits,
 } from '@hearth/contract';
 import type { MailedCard } from '../kinds/billing-contents.ts';
-import { formatDate, formatMonth, formatPeriod } from './dates.ts';
+import { formatDate, formatMonth, formatPeriod, isBuiltIn } from './dates.ts';
 import type { phrasesEn } from './en-phrases.ts';
 
 /** Texts that several mails share, with what is filled in between double braces. */
@@ -51,7 +53,7 @@ export function speak({ language, phrases }: Speaking): Speech {
     language,
     phrase,
     greet: (name) => (name === '' ? phrase('greetingUnnamed') : phrase('greeting', { name })),
-    money: formatMoney,
+    money: (money) => (isBuiltIn(language) ? formatMoney(money) : moneyIn(money, language)),
     date: (instant, timeZone) => formatDate(instant, language, timeZone),
     period: (from, to, timeZone) => formatPeriod({ from, to }, language, timeZone),
     month: (month) => formatMonth(month, language),
@@ -66,6 +68,18 @@ export function speak({ language, phrases }: Speaking): Speech {
         ? phrase('projectUnnamed', { product: productName })
         : phrase('project', { name: subscriptionName, product: productName }),
   };
+}
+
+/** `1.234,50 €` in German. */
+function moneyIn({ amount, currency }: Money, language: Language): string {
+  const digits = shownDigits(amount, currency);
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount / 10 ** minorDigits(currency));
 }
 
 /** The text with its values; undefined if one of them is not known. */

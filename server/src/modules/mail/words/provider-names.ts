@@ -23,10 +23,12 @@ const chineseNames: Readonly<Partial<Record<SocialProviderName, string>>> = {
   yahoo: '雅虎',
 };
 
+const passkeys: Readonly<Record<Language, string>> = { en: 'a passkey', zh: '通行密钥' };
+
 /** Name of a provider for a sentence, by its id such as `google.com`, or of `passkey`. */
 export function providerName(id: string, language: Language): string {
   if (id === 'passkey') {
-    return language === 'zh' ? '通行密钥' : 'a passkey';
+    return passkeys[language] ?? 'Passkey';
   }
   const known = Object.keys(socialProviderIds) as SocialProviderName[];
   const provider = known.find((one) => socialProviderIds[one] === id);

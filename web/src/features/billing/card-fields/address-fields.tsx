@@ -39,10 +39,13 @@ interface AddressFieldsProps {
   readonly hasCompany: boolean;
 }
 
-/** Name and address of the payer: the street first, or the province first if the page is in Chinese. */
+/** Name and address of the payer: the street first, or the province first in Chinese; the postal code last in English, elsewhere before the city. */
 export function AddressFields({ form, hasCompany }: AddressFieldsProps) {
   const { t } = useTranslation();
-  const isChinese = useLanguage() === 'zh';
+  const language = useLanguage();
+  const isChinese = language === 'zh';
+  const isPostalCodeLast = /^en\b/.test(language);
+  const isPostalCodeFirst = !/^(en|zh)\b/.test(language);
   const { field, values } = form;
   const isPhoneNeeded = useConfig().phone !== 'optional';
   const countries = useCountries();
@@ -122,10 +125,11 @@ export function AddressFields({ form, hasCompany }: AddressFieldsProps) {
       </SelectField>
       {!isChinese && street}
       <div className="grid items-start gap-5 sm:grid-cols-2">
+        {isPostalCodeFirst && postalCode}
         {isChinese && state}
         {city}
         {!isChinese && state}
-        {!isChinese && postalCode}
+        {isPostalCodeLast && postalCode}
       </div>
       {isChinese && street}
       {isChinese && <div className="grid items-start gap-5 sm:grid-cols-2">{postalCode}</div>}

@@ -12,8 +12,9 @@ export interface AddressValues {
   readonly postalCode: string;
 }
 
+/** The country where most read the language: `DE` for `de`, `CA` for `fr-CA`. */
 export function defaultCountry(language: Language): string {
-  return language === 'zh' ? 'CN' : 'US';
+  return new Intl.Locale(language).maximize().region ?? 'US';
 }
 
 export function toBillingDetails(values: AddressValues): BillingDetails {

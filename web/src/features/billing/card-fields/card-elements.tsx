@@ -7,7 +7,7 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { readMedia } from '../../../shared/read-media.ts';
 import { useTheme } from '../../../shared/theme/theme.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { loadStripeFor } from '../shared/stripe.ts';
+import { loadStripeFor, toStripeLocale } from '../shared/stripe.ts';
 import { FieldsSkeleton } from './fields-skeleton.tsx';
 
 interface CardElementsProps {
@@ -45,7 +45,12 @@ export function CardElements({ options, children }: CardElementsProps) {
   return (
     <Elements
       stripe={stripe}
-      options={{ ...options, allowedPaymentMethodTypes: ['card'], locale: language, appearance }}
+      options={{
+        ...options,
+        allowedPaymentMethodTypes: ['card'],
+        locale: toStripeLocale(language),
+        appearance,
+      }}
     >
       {children}
     </Elements>

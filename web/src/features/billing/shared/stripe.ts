@@ -1,5 +1,5 @@
 import type { Language, PublicConfig } from '@hearth/contract';
-import type { Stripe } from '@stripe/stripe-js';
+import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 
 /** Undefined once the payment is confirmed; otherwise Stripe's sentence, or an empty one. */
@@ -47,11 +47,16 @@ export function loadStripeFor(payments: Payments, locale: Language): Promise<Str
   return stripe;
 }
 
+/** Stripe speaks some forty languages, and the browser's where it does not know the one that is asked for. */
+export function toStripeLocale(language: Language): StripeElementLocale {
+  return language as StripeElementLocale;
+}
+
 async function load({ provider, publishableKey }: Payments, locale: Language): Promise<Stripe> {
   if (provider === 'sandbox' && !window.Stripe) {
     await loadSandboxScript();
   }
-  const stripe = await loadStripe(publishableKey, { locale });
+  const stripe = await loadStripe(publishableKey, { locale: toStripeLocale(locale) });
   if (!stripe) {
     throw new Error('Stripe.js works in browsers only.');
   }

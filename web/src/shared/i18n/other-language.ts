@@ -1,0 +1,23 @@
+import { isRightToLeft, type Language, type PublicConfig, wordsPath } from '@hearth/contract';
+import { writeAs } from './format.ts';
+import { formatsIn } from './other-formats.ts';
+
+/** Words of a language that has a folder, with English where it lacks one. */
+export async function readWords(
+  language: Language,
+  part: string,
+  { wordVersions }: PublicConfig,
+): Promise<object> {
+  const version = wordVersions?.[language] ?? '';
+  const response = await fetch(wordsPath({ language, version, part }));
+  if (!response.ok) {
+    throw new Error(`The words ${part} of ${language} answered ${response.status}.`);
+  }
+  return (await response.json()) as object;
+}
+
+/** Has the page written in the direction and with the formats of the language, whichever it is. */
+export function follow(language: Language, { wordVersions = {} }: PublicConfig): void {
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : '';
+  writeAs(language in wordVersions ? formatsIn(language) : undefined);
+}
