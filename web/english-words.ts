@@ -4,6 +4,7 @@ import {
   errors as actionErrors,
 } from './src/shared/i18n/locales/en/auth-action.ts';
 import { front } from './src/shared/i18n/locales/en/front.ts';
+import { frontParts } from './src/shared/i18n/locales/en/front-parts.ts';
 import { homeWords } from './src/shared/i18n/locales/en/home.ts';
 import { en } from './src/shared/i18n/locales/en/index.ts';
 import { invitation } from './src/shared/i18n/locales/en/invitation.ts';
@@ -14,8 +15,8 @@ import type { WordsPart } from './src/shared/i18n/start-i18n.ts';
 /** English words by the parts in which screens load them, for languages that have a folder. */
 const parts: Readonly<Record<WordsPart, object>> = {
   public: publicWords,
-  // The choice between prices comes with its code in English and Chinese only.
-  front: { front, price },
+  // The choice between prices and the lower parts come with their code in English and Chinese only.
+  front: { front, frontParts, price },
   invitation: { invitation },
   action: { auth: action, errors: actionErrors },
   home: homeWords,

@@ -37,6 +37,18 @@ it('a page that could not be drawn: is drawn again at the next visit', async () 
   expect(await draw()).toContain('$10.00');
 });
 
+it('a language that has a folder: is drawn in its words, with sums as it writes them, and English as before', async () => {
+  const words = { front: { pricing: { title: 'Tarife und Preise', per: { month: 'pro Monat' } } } };
+  const german = { ...visit, path: '/pricing', language: 'de', words } as const;
+  const [html, english] = await Promise.all([
+    drawFront(testConfig, german),
+    drawFront({ ...testConfig }, { ...visit, path: '/pricing' }),
+  ]);
+  expect(html).toContain('Tarife und Preise');
+  expect(html).toMatch(/10,00\s\$/);
+  expect(english).toContain('$10.00');
+});
+
 it('a name with markup in it: stays text', async () => {
   const html = await drawFront({ ...testConfig, productName: '<script>alert(1)</script>' }, visit);
   expect(html).not.toContain('<script');

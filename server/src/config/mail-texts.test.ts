@@ -23,9 +23,9 @@ function read(texts: Readonly<Record<string, string>>) {
 it('given texts of emails: has them, with our word for a project, and shows them to no visitor', () => {
   const key = 'mails.receipt.why';
   const config = read({ [key]: 'Thanks for {{a project}}, {{name}}: {{projectName}}.' }).read();
-  expect(config.texts.en[key]).toBe('Thanks for a project, {{name}}: {{projectName}}.');
+  expect(config.texts.en?.[key]).toBe('Thanks for a project, {{name}}: {{projectName}}.');
   const shown = toPublicConfig(config, { accountFaults: [], faultsOf: () => [] });
-  expect(shown.texts.en['plans.pro.title']).toBe('Pro');
+  expect(shown.texts.en?.['plans.pro.title']).toBe('Pro');
   expect(JSON.stringify(shown)).not.toContain(key);
 });
 

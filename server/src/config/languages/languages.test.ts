@@ -107,6 +107,23 @@ describe('a folder of a language', () => {
       'locales/fr/pages.json: the file has to be a group of texts.',
     ],
     [
+      'a key that is no text of emails',
+      { 'mails.json': { 'receipt.subject': 'Reçu' } },
+      'locales/fr/mails.json: `receipt.subject`: the key of a text of emails begins with `mails.`.',
+    ],
+    [
+      'a value that the email does not have',
+      { 'mails.json': { 'mails.receipt.subject': 'Reçu {{sume}}' } },
+      expect.stringMatching(
+        /^locales\/fr\/mails\.json: `mails\.receipt\.subject`: it has no value \{\{sume}}\. It may say/,
+      ) as unknown as string,
+    ],
+    [
+      'a number for a text of emails',
+      { 'mails.json': { 'mails.receipt.subject': 1 } },
+      'locales/fr/mails.json: the file has to be a list of texts, each in quotation marks.',
+    ],
+    [
       'a file of another name',
       { 'screen.json': {} },
       'locales/fr/screen.json: no such file is read; a language has screens.json, pages.json, texts.json, mails.json.',
@@ -149,6 +166,7 @@ describe('texts missing', () => {
   const files = {
     'screens.json': { auth: { signIn: { title: 'Bon retour' } } },
     'pages.json': { popup: { title: 'Connexion' } },
+    'mails.json': { 'mails.receipt.heading': '{{sum}} payés' },
   };
   const list = (isJson: boolean, language = 'fr') => {
     const { texts, localeFolders } = read(files, { languages: ['en'] });
@@ -162,7 +180,10 @@ describe('texts missing', () => {
     expect(lines).toContain('screens.json  dashboard.seats_many: {{count, number}} seats');
     expect(lines).toContain('pages.json  popup.waiting: Signing in…');
     expect(lines).toContain('texts.json  plans.free.title: Free');
-    expect(lines.filter((line) => /auth\.signIn\.title|popup\.title/.test(line))).toEqual([]);
+    expect(lines).toContain('mails.json  mails.common.amountDue: Amount due');
+    expect(lines).toContain('mails.json  mails.refund.heading: ');
+    const translated = /auth\.signIn\.title|popup\.title|mails\.receipt\.heading/;
+    expect(lines.filter((line) => translated.test(line))).toEqual([]);
     expect(lines.at(-1)).toBe(`${lines.length - 1} texts of fr are English.`);
   });
 

@@ -86,9 +86,9 @@ describe('updateUserPermissions', () => {
     const lastTo = async ({ email }: Person) => (await receivedMails(app, email)).at(-1);
     const { texts } = app.config;
     expect(await lastTo(ada)).toMatchObject({ kind: 'permissions-changed' });
-    expect((await lastTo(ada))?.text).toContain(texts.zh['permissions.editor']);
-    expect((await lastTo(grace))?.text).toContain(texts.en['permissions.editor']);
-    expect((await lastTo(grace))?.text).not.toContain(texts.en['permissions.admin']);
+    expect((await lastTo(ada))?.text).toContain(texts.zh?.['permissions.editor']);
+    expect((await lastTo(grace))?.text).toContain(texts.en?.['permissions.editor']);
+    expect((await lastTo(grace))?.text).not.toContain(texts.en?.['permissions.admin']);
     expect((await lastTo(grace))?.links[0]).toContain(`/subscription/${subscriptionId}`);
   });
 
