@@ -13,7 +13,9 @@ const texts = {
 describe('an email in a language that has a folder', () => {
   it('has its texts, and dates and sums as it writes them', async () => {
     const mail = await renderMail(contents['payment-failed'], { ...site, texts });
-    expect(mail.subject).toBe('Zahlung für „Analytical Engine“ bei Kiln am 29. Februar 2028 fehlgeschlagen');
+    expect(mail.subject).toBe(
+      'Zahlung für „Analytical Engine“ bei Kiln am 29. Februar 2028 fehlgeschlagen',
+    );
     expect(mail.text).toMatch(/^Offener Betrag: 12\.345,00\s\$$/m);
     expect(mail.text).toMatch(/^Nächster Versuch: 29\. Februar 2028$/m);
     expect(mail.html).toContain('<html lang="de"');

@@ -1,5 +1,5 @@
-import { findText, type Language } from '@hearth/contract';
 import * as contract from '@hearth/contract';
+import { findText, type Language } from '@hearth/contract';
 import { recordAudit } from '../audit/index.ts';
 import { findAccountById, mailAccount, type Services } from '../identity/index.ts';
 import {
