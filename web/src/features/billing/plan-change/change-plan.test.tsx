@@ -262,10 +262,11 @@ describe('a change of plan', () => {
   });
 
   it('next charge below the price, with its tax known: is not said to be after a credit', async () => {
-    server.world.preview = { ...server.world.preview, next: usd(2_500), next_tax: usd(400) };
-    await choose('Enterprise');
+    server.world.subscription = { ...proAcme, plan_id: 'enterprise' };
+    server.world.preview = { ...server.world.preview, next: usd(900), next_tax: usd(100) };
+    await choose('Pro');
     const costs = within(await screen.findByRole('region', { name: 'What it costs' }));
-    expect(costs.getByText('Then $25.00 on Nov 28, including $4.00 tax')).toBeTruthy();
+    expect(costs.getByText('Then $9.00 on Nov 28, including $1.00 tax')).toBeTruthy();
     expect(costs.queryByText(/Later renewals/)).toBeNull();
   });
 

@@ -108,8 +108,8 @@ export async function computeChange(
       ...trialLines({ items: itemsOf(price), from: at, to: trialEnd }),
       ...toBalanceLines({ total: 0, due: sums.dueNow.amount, credit }),
     ];
-    const first = { total: cost.dueNow.amount, tax: cost.parts.tax };
-    const nextTax = taxOfCharge(first, sums.next.amount);
+    const firstCharge = { total: cost.dueNow.amount, tax: cost.parts.tax };
+    const nextTax = taxOfCharge(firstCharge, sums.next.amount);
     return { ...later, ...sums, nextTax, nextAt: trialEnd, parts, lines };
   }
   const sums = computeFirstPeriods(cost, credit);
