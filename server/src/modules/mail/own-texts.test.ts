@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contents, withNames } from '../../../test/mail/mail-contents.ts';
 import { mailTextFaults } from './own-texts.ts';
@@ -117,4 +119,10 @@ describe('texts that no mail could use', () => {
     };
     expect(mailTextFaults(texts, { hasSupport: true })).toEqual([]);
   });
+});
+
+it('the German emails that are shipped: each text is one that emails have', () => {
+  const file = join(import.meta.dirname, '../../../../config/locales/de/mails.json');
+  const texts = JSON.parse(readFileSync(file, 'utf8'));
+  expect(mailTextFaults(texts, { hasSupport: false })).toEqual([]);
 });
