@@ -23,10 +23,11 @@ module.exports.ofWeb = (forbid, foldersOf) => {
     ]),
     screens('billing-screens-invoices-import-only-shared', 'invoices', ['shared', 'invoices']),
     screens('billing-screens-owed-imports-only-fields', 'owed', ['shared', 'card-fields', 'owed']),
-    screens('billing-screens-summary-imports-only-invoices-and-owed', 'summary', [
+    screens('billing-screens-summary-imports-only-invoices-and-payment', 'summary', [
       'shared',
       'invoices',
       'owed',
+      'payment-details',
       'summary',
     ]),
     screens('billing-screens-payment-details-import-only-fields-and-owed', 'payment-details', [

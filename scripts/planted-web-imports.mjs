@@ -31,9 +31,9 @@ export const plantedInWeb = [
     'web/src/features/billing/summary/billing-page.tsx',
   ],
   [
-    'billing-screens-summary-imports-only-invoices-and-owed',
+    'billing-screens-summary-imports-only-invoices-and-payment',
     'web/src/features/billing/summary/planted.ts',
-    'web/src/features/billing/card-fields/address-values.ts',
+    'web/src/features/billing/purchase/create-plan-page.tsx',
   ],
   [
     'billing-screens-payment-details-import-only-fields-and-owed',

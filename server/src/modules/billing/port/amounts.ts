@@ -1,5 +1,5 @@
 import type { Money } from '@hearth/contract';
-import type { CostLine } from './cost-lines.ts';
+import type { CostLine } from './cost-line.ts';
 
 export function isSameMoney(one: Money, other: Money): boolean {
   return one.amount === other.amount && one.currency === other.currency;

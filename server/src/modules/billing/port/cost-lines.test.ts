@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { monthlyYearly, readPlans } from '../../../../test/harness/plan-prices.ts';
-import { type CostLine, toBalanceLines, toLineDocuments } from './cost-lines.ts';
+import type { CostLine } from './cost-line.ts';
+import { toBalanceLines, toLineDocuments } from './cost-lines.ts';
 
 const from = new Date('2026-09-01T00:00:00Z');
 const to = new Date('2026-09-07T00:00:00Z');

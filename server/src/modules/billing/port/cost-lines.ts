@@ -1,22 +1,7 @@
 import type { CostLine as CostLineDocument, HearthConfig } from '@hearth/contract';
+import type { CostLine } from './cost-line.ts';
 import { listPlanPrices, pricedPlanOfInvoice } from './plan.ts';
 import type { PriceItem } from './price-item.ts';
-
-/** One line of what a purchase or a plan change costs now, in minor units of its currency; all lines make what is due. */
-export interface CostLine extends Partial<ChargedTime> {
-  readonly kind: CostLineDocument['kind'];
-  /** Below zero where it lowers what is due. */
-  readonly amount: number;
-}
-
-/** Time at a price. */
-interface ChargedTime {
-  /** Null for a line that an operator wrote by hand. */
-  readonly priceId: string | null;
-  readonly quantity: number | null;
-  readonly from: Date;
-  readonly to: Date;
-}
 
 interface FreeTime {
   readonly items: readonly PriceItem[];

@@ -1,6 +1,6 @@
 import type { HearthConfig, Money, SubscriptionStatus } from '@hearth/contract';
 import type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
-import type { CostLine } from './cost-lines.ts';
+import type { CostLine } from './cost-line.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
 import type { PriceItem } from './price-item.ts';
 import type {

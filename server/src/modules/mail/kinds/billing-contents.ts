@@ -1,16 +1,13 @@
 import type { Frequency } from '@hearth/contract';
 import type { Leading } from '../templates/template.ts';
+import type { MailedCard } from '../words/phrases.ts';
+
+export type { MailedCard };
 
 /** Minor units, and ISO 4217. */
 export interface Money {
   readonly amount: number;
   readonly currency: string;
-}
-
-/** Fields of a card that may be mailed. */
-export interface MailedCard {
-  readonly brand: string;
-  readonly last4: string;
 }
 
 /** Content that all mails about money share. */

@@ -8,9 +8,14 @@ import {
   minorDigits,
   shownDigits,
 } from '@hearth/contract';
-import type { MailedCard } from '../kinds/billing-contents.ts';
 import { formatDate, formatMonth, formatPeriod, isBuiltIn } from './dates.ts';
 import type { phrasesEn } from './en-phrases.ts';
+
+/** Fields of a card that may be mailed. */
+export interface MailedCard {
+  readonly brand: string;
+  readonly last4: string;
+}
 
 /** Texts that several mails share, with what is filled in between double braces. */
 export type Phrases = { readonly [Key in PhraseKey]: string };

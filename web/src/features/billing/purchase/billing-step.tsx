@@ -98,12 +98,7 @@ export function BillingStep({ plan, price, onBack }: BillingStepProps) {
           {asksForCard && price.tax && <BusinessCard form={business} country={country} />}
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <PlanSummary
-            {...wanted}
-            state={shown.state}
-            cost={cost}
-            isReading={shown.isReading}
-          />
+          <PlanSummary {...wanted} state={shown.state} cost={cost} isReading={shown.isReading} />
           <Button
             type="submit"
             variant="primary"

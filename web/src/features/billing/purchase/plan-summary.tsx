@@ -65,10 +65,7 @@ export function PlanSummary(props: PlanSummaryProps) {
   );
 }
 
-function toNextCharge(
-  { tax }: PublicPrice,
-  { next, next_at, next_tax }: PurchaseCost,
-): NextCharge {
+function toNextCharge({ tax }: PublicPrice, { next, next_at, next_tax }: PurchaseCost): NextCharge {
   const isIncluded = tax === 'inclusive' && next_tax === null;
   return { next, nextAt: next_at, nextTax: isIncluded ? undefined : next_tax };
 }

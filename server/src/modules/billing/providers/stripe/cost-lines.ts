@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type CostLine, keepSums, toBalanceLines } from '../../port/cost-lines.ts';
+import type { CostLine } from '../../port/cost-line.ts';
+import { keepSums, toBalanceLines } from '../../port/cost-lines.ts';
 import { partsOf, priceOf } from './invoices.ts';
 
 /** Lines of a previewed invoice as Stripe computed them. */
