@@ -42,7 +42,7 @@ it('a language that has a folder: is drawn in its words, with sums as it writes 
   const german = { ...visit, path: '/pricing', language: 'de', words } as const;
   const [html, english] = await Promise.all([
     drawFront(testConfig, german),
-    drawFront({ ...testConfig }, { ...visit, path: '/pricing' }),
+    drawFront({ ...testConfig }, visit),
   ]);
   expect(html).toContain('Tarife und Preise');
   expect(html).toMatch(/10,00\s\$/);
