@@ -1,6 +1,6 @@
 import { type Language, type Theme, updateUser } from '@hearth/contract';
 import { useApi } from '../api/index.ts';
-import { changeLanguage, languageChoice, useLanguage } from '../i18n/index.ts';
+import { changeLanguage, languageChoice, offeredLanguages, useLanguage } from '../i18n/index.ts';
 import { useSession } from '../session/index.ts';
 import { showTheme, useTheme } from './theme.ts';
 
@@ -24,6 +24,7 @@ export function useAppearance() {
   return {
     theme,
     language,
+    languages: offeredLanguages(),
     chooseTheme(next: Theme) {
       showTheme(next);
       keep({ theme: next });

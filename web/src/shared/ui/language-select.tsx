@@ -1,7 +1,6 @@
 import Globe from 'lucide-react/icons/globe';
 import { type ComponentType, type SVGProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { offeredLanguages } from '../i18n/detect-language.ts';
 import { useAppearance } from '../theme/use-appearance.ts';
 import { classNames } from './class-names.ts';
 
@@ -12,14 +11,14 @@ interface LanguageSelectProps {
 
 export function LanguageSelect({ compact = false }: LanguageSelectProps) {
   const { t } = useTranslation();
-  const { language, chooseLanguage } = useAppearance();
+  const { language, languages, chooseLanguage } = useAppearance();
 
   return (
     <IconSelect
       Icon={Globe}
       label={t('layout.language')}
       value={language}
-      options={offeredLanguages()}
+      options={languages}
       compact={compact}
       onChoose={(chosen) => void chooseLanguage(chosen)}
     />
@@ -41,6 +40,7 @@ interface IconSelectProps<Value extends string> {
 /** One of a few, for the whole interface: its language or its theme. */
 export function IconSelect<Value extends string>(props: IconSelectProps<Value>) {
   const { Icon, label, value, options, compact = false, onChoose } = props;
+  const { languages } = useAppearance();
   const id = useId();
 
   return (
@@ -62,7 +62,7 @@ export function IconSelect<Value extends string>(props: IconSelectProps<Value>) 
         )}
       >
         {Object.entries<string>(options).map(([each, words]) => (
-          <option key={each} value={each} lang={each in offeredLanguages() ? each : undefined}>
+          <option key={each} value={each} lang={each in languages ? each : undefined}>
             {words}
           </option>
         ))}
