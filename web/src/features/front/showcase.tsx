@@ -149,7 +149,7 @@ function Change({ from, to, price, nextPrice }: Upgrade) {
       {lines.map(([words, amount]) => (
         <span key={words} className={line}>
           <span className="min-w-0 text-ink-2">{words}</span>
-          <span className="shrink-0">{formatMoney(amount, price.currency).replace('-', '−')}</span>
+          <span className="shrink-0">{formatMoney(amount, price.currency)}</span>
         </span>
       ))}
       <span className={classNames(line, 'border-t border-line pt-2.5 font-card')}>
