@@ -40,7 +40,7 @@ const slowly = (...paths: RegExp[]) => paths.map((path) => ({ path, byMs: 300 })
 
 const kib = 1_024;
 
-/** What each takes now and 15 % more, in KiB: a budget notices a library, not a sentence. */
+/** Each takes its present size and 15 % more, in KiB: a budget notices a library, not a sentence. */
 const publicScreens = [
   ['the sign-in page', '/signin', 'Welcome back', 119],
   ['the landing page', `${addressOf(places.front)}/`, /^One place/, 120],
@@ -190,7 +190,7 @@ test('a screen follows upon what the server sent, with nothing in between', asyn
     `${priced}/pricing`,
   ]) {
     await page.goto(path);
-    // What the server sent has the title already.
+    // The page that the server sent has the title already.
     await expect.poll(async () => (await readPictures())?.length).toBeGreaterThan(0);
     expect.soft((await readPictures())?.[0], path).toBe(true);
   }

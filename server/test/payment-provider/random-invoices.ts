@@ -223,7 +223,7 @@ function expectPeriod(
 const totalOf = ({ subtotal, discount, tax, isTaxIncluded }: AmountParts) =>
   subtotal - discount + (isTaxIncluded ? 0 : (tax ?? 0));
 
-/** What every reader of the lines adds up. */
+/** Every reader of the lines can add them up. */
 const sumOfLines = ({ lines }: Pick<ChangePreview, 'lines'>) =>
   lines.reduce((sum, { amount }) => sum + amount, 0);
 

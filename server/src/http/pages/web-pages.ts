@@ -178,7 +178,7 @@ function createPage(template: string, shownConfig: () => PublicConfig): () => st
   };
 }
 
-/** What each page is made of. */
+/** Parts that each page is made of. */
 interface WebBuild {
   readonly config: Config;
   readonly shownConfig: () => PublicConfig;

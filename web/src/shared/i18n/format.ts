@@ -16,7 +16,7 @@ export interface OtherFormats {
   /** `20. Nov. 2026`, or `20. Nov.` if its year is known. */
   readonly day: (day: Day, isYearKnown: boolean) => string;
   readonly time: (date: Date) => string;
-  /** Of a day at midnight in UTC. */
+  /** Takes a day at midnight in UTC. */
   readonly weekday: (date: Date) => string;
   readonly money: (amount: number, currency: string, digits: number) => string;
   readonly count: (count: number) => string;

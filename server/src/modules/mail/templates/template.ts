@@ -90,7 +90,7 @@ export interface LetterTexts {
   readonly more: string;
 }
 
-/** What a letter is built from. */
+/** Parts of a letter. */
 interface Written<Words> {
   readonly words: Words;
   readonly rows: readonly Row[];
