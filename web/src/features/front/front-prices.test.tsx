@@ -132,7 +132,7 @@ describe('plans that are paid by month or year', () => {
     expect(await screen.findByText('$400.00 paid')).toBeTruthy();
     await user.selectOptions(screen.getByLabelText('Currency'), 'EUR · Euro');
     expect(await screen.findByText('€390.00 was not paid')).toBeTruthy();
-    expect(screen.getByText('−€195.00')).toBeTruthy();
+    expect(screen.getByText('-€195.00')).toBeTruthy();
     expect(screen.getByText('€355.00')).toBeTruthy();
   });
 
