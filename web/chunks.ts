@@ -7,7 +7,7 @@ const insideCalls =
 
 /** The frame of the signed-in screens and what most of them share. */
 const insideParts =
-  /tanstack(?!.*[iI]nfinite)|app.(layouts.(account-entries|shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|use-sign-out)|providers-signed-in|search.(use-projects|last-visited))|features.dashboard.(use-invites|use-list-subscriptions|use-checklist|checklist|name-project-form|needs-payment)|lucide.*icons.(plus|chevron-right)\.|shared.(leaving|use-search-text|card-expiry|online.use-online|current-subscription|verification|undo|plans.(charged-price|seats|use-price-text|use-resume-subscription)|i18n.to-server-text|ui.(button-link|meter|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
+  /tanstack(?!.*[iI]nfinite)|app.(layouts.(account-entries|shell|top-bar|sidebar|visited|offline|unsaved-guard|open-search|use-sign-out)|providers-signed-in|search.(use-projects|last-visited))|features.dashboard.(use-invites|use-list-subscriptions|use-checklist|checklist|name-project-form|needs-payment)|lucide.*icons.(plus|chevron-right)\.|shared.(leaving|seen-rows|use-search-text|card-expiry|online.use-online|current-subscription|verification|undo|plans.(charged-price|seats|use-price-text|use-resume-subscription)|i18n.to-server-text|ui.(button-link|meter|dialog|confirm-dialog|page-header|avatar|hue|project-mark|empty-state|skeleton|toaster|retry-note))/;
 
 /** Parts that the pages about the product share with the signed-in screens: a plan as an offer, money and dates, the choices, and the drawings. */
 const offerParts =
