@@ -90,18 +90,20 @@ function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
   return <StatNote>{t('billing.scheduled.line', useScheduledWords(scheduled))}</StatNote>;
 }
 
-/** As high as a paid project's figures, with an address of two lines. */
+/** As high as the figures that come; a free project has neither an expiry nor an address of two lines. */
 function SummarySkeleton() {
+  const isFree = useCurrentSubscription().plan?.free === true;
+  const notes = { plan: 1, next: 1, card: isFree ? 0 : 1, payer: isFree ? 1 : 2 };
   return (
     <SkeletonGroup>
       <Card className="@container">
         <div className={statsStyle}>
-          {['plan', 'next', 'card', 'payer'].map((key) => (
+          {Object.entries(notes).map(([key, count]) => (
             <div key={key} className="grid content-start gap-1.5 px-5 py-[18px]">
               <Skeleton className="h-5 w-24" />
-              <Skeleton className="h-7 w-32" />
-              <Skeleton className="h-4 w-28" />
-              {key === 'payer' && <Skeleton className="h-4 w-36" />}
+              {!(isFree && key === 'payer') && <Skeleton className="h-7 w-32" />}
+              {count > 0 && <Skeleton className="h-4 w-28" />}
+              {count > 1 && <Skeleton className="h-4 w-36" />}
             </div>
           ))}
         </div>
