@@ -17,9 +17,28 @@ beforeEach(async () => {
   await screen.findByRole('button', { name: 'Choose Free' });
 });
 
-/** Answers that no purchase was left unfinished; the tests look at all other requests. */
-const besideTheList: typeof fetch = async (url, init) =>
-  String(url) === '/v1/subscriptions' ? Response.json({ subscriptions: [] }) : network(url, init);
+const pro = { amount: 1_000, currency: 'usd' };
+const nothing = { ...pro, amount: 0 };
+const preview = {
+  subtotal: pro,
+  discount: nothing,
+  total: pro,
+  due_now: pro,
+  lines: [{ kind: 'plan', amount: pro, plan_id: 'pro', frequency: 'week' }],
+  next: pro,
+  next_at: '2026-12-06T12:00:00.000Z',
+  promotion: null,
+};
+
+/** Answers that no purchase was left unfinished, and what Pro costs; the tests look at all other requests. */
+const besideTheList: typeof fetch = async (url, init) => {
+  if (String(url) === '/v1/subscriptions') {
+    return Response.json({ subscriptions: [] });
+  }
+  return String(url).includes('previewPurchase')
+    ? Response.json({ data: preview })
+    : network(url, init);
+};
 
 const keyOf = (call: number) =>
   new Headers(network.mock.calls[call]?.[1]?.headers).get('idempotency-key');
