@@ -7,6 +7,7 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Card } from '../../../shared/ui/card.tsx';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { usePaymentDue } from '../owed/billing-due.tsx';
@@ -90,20 +91,22 @@ function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
   return <StatNote>{t('billing.scheduled.line', useScheduledWords(scheduled))}</StatNote>;
 }
 
-/** As high as the figures that come; a free project has neither an expiry nor an address of two lines. */
+/** As high as what comes: beside its figures a wide card has the buttons, which a narrow one has below them. */
 function SummarySkeleton() {
   const isFree = useCurrentSubscription().plan?.free === true;
-  const notes = { plan: 1, next: 1, card: isFree ? 0 : 1, payer: isFree ? 1 : 2 };
+  // A free project has no address and no expiry, which only a narrow card shows by its height.
+  const paid = isFree ? '@max-[819px]:hidden' : undefined;
   return (
     <SkeletonGroup>
       <Card className="@container">
         <div className={statsStyle}>
-          {Object.entries(notes).map(([key, count]) => (
+          {['plan', 'next', 'card', 'payer'].map((key) => (
             <div key={key} className="grid content-start gap-1.5 px-5 py-[18px]">
               <Skeleton className="h-5 w-24" />
-              {!(isFree && key === 'payer') && <Skeleton className="h-7 w-32" />}
-              {count > 0 && <Skeleton className="h-4 w-28" />}
-              {count > 1 && <Skeleton className="h-4 w-36" />}
+              <Skeleton className={classNames('h-7 w-32', key === 'payer' && paid)} />
+              <Skeleton className={classNames('h-4 w-28', key === 'card' && paid)} />
+              {key === 'payer' && <Skeleton className={classNames('h-4 w-36', paid)} />}
+              {key !== 'next' && <Skeleton className="mt-1.5 h-[38px] w-28 @min-[820px]:hidden" />}
             </div>
           ))}
         </div>
