@@ -30,7 +30,7 @@ const open = (path: string, more: Partial<PublicConfig> = {}) =>
 const openPro = () => open('/create-plan?plan=pro');
 const field = (name: string) => screen.findByTestId(`stripe-${name}`, {}, deadline);
 const fill = async (name: string, text: string) => user.type(await field(name), text);
-const alert = async () => (await screen.findByRole('alert')).textContent ?? '';
+const alert = async () => (await screen.findByRole('alert', {}, deadline)).textContent ?? '';
 const bought = () => waitFor(() => expect(location.pathname).toBe('/subscription/s1/settings'));
 const made = () => vi.mocked(stripe.elements).mock;
 const groups = () => made().results.map(({ value }) => value as StripeElements);
