@@ -42,6 +42,7 @@ export default defineConfig({
       'stripe-emulator/vitest.config.ts',
       'web/vitest.config.ts',
       'web/vitest.app.config.ts',
+      'web/vitest.front.config.ts',
       {
         test: {
           name: 'repository',

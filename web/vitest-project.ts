@@ -1,16 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
-import type { UserWorkspaceConfig } from 'vitest/config';
+import { configDefaults, type UserWorkspaceConfig } from 'vitest/config';
 
 interface WebTests {
   readonly name: string;
   readonly include: string[];
+  readonly exclude?: string[];
   /** Files in the place of packages. */
   readonly alias?: Record<string, string>;
 }
 
 /** Settings of tests that have screens in them. */
-export function webTests({ name, include, alias = {} }: WebTests): UserWorkspaceConfig {
+export function webTests({
+  name,
+  include,
+  exclude = [],
+  alias = {},
+}: WebTests): UserWorkspaceConfig {
   return {
     root: import.meta.dirname,
     plugins: [react()],
@@ -19,6 +25,7 @@ export function webTests({ name, include, alias = {} }: WebTests): UserWorkspace
       name,
       environment: 'happy-dom',
       include,
+      exclude: [...configDefaults.exclude, ...exclude],
       // Testing Library cleans up after each test only where `afterEach` is a global.
       globals: true,
       setupFiles: ['test/setup.ts'],
