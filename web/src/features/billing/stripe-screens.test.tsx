@@ -79,6 +79,21 @@ describe('buying with Stripe', () => {
     });
   });
 
+  it('the cost is being read: the fields are there, and keep what was typed once it is answered', async () => {
+    const { promotion: _, ...plain } = server.state.purchase;
+    server.state.purchase = plain;
+    let answer = () => {};
+    server.state.gates.previewPurchase = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await openPro();
+    await waitFor(() => expect(server.sent('previewPurchase')).not.toEqual([]), deadline);
+    await fill('payment-number', '4242');
+    answer();
+    await screen.findAllByText(/Dec 21/, {}, deadline);
+    expect(await field('payment-number')).toHaveProperty('value', '4242');
+  });
+
   it('window that becomes narrow: its text is no smaller than a phone can show without zooming', async () => {
     const narrow = Object.assign(new EventTarget(), { matches: false });
     const other = Object.assign(new EventTarget(), { matches: false });
@@ -156,6 +171,13 @@ describe('buying with Stripe', () => {
 describe('a script that does not load', () => {
   const said = 'The card fields did not load.';
 
+  it('Stripe’s: says so', async () => {
+    // The script takes no keys of live mode.
+    payments = { ...payments, publishableKey: 'pk_live_1' };
+    await openPro();
+    expect(await alert()).toContain(said);
+  });
+
   it('the sandbox’s: says so, and is asked for again the next time', async () => {
     payments = { ...payments, provider: 'sandbox', publishableKey: 'pk_test_sandbox_again' };
     const { Stripe: loaded } = window;
@@ -175,13 +197,6 @@ describe('a script that does not load', () => {
     vi.stubGlobal('Stripe', loaded);
     act(() => void scripts()[1]?.dispatchEvent(new Event('load')));
     expect(await field('payment-number')).toBeTruthy();
-  });
-
-  it('Stripe’s: says so', async () => {
-    // The script takes no keys of live mode.
-    payments = { ...payments, publishableKey: 'pk_live_1' };
-    await openPro();
-    expect(await alert()).toContain(said);
   });
 });
 

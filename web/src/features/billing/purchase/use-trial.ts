@@ -37,7 +37,8 @@ export function useTrial({ plan, price, round }: PricedPlan & { readonly round: 
     : undefined;
   return {
     trial,
-    isPending: isLoading && round === 0,
+    // The cost of a plan without a trial asks the same, and that is no reason to take the fields away.
+    isPending: isLoading && plan.trial !== undefined && round === 0,
     /** Whether it is being read again. */
     isReading: isFetching && round > 0,
     /** Whether the plan has a trial that this person had before. */
