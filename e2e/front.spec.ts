@@ -170,6 +170,9 @@ test.describe('without JavaScript', () => {
       .filter({ has: page.getByRole('heading', { name: 'Pro' }) });
     await expect(pro.getByText('per week')).toHaveText('$10per week');
     await expect(page.getByRole('row', { name: /^Storage/ })).toContainText('10 GB of storage');
-    await expect(page.getByText('Hearth needs JavaScript.')).toBeVisible();
+    // Texts in it are none that Playwright looks for.
+    const note = page.locator('noscript p');
+    await expect(note).toBeVisible();
+    await expect(note).toHaveText(/^Hearth needs JavaScript\./);
   });
 });

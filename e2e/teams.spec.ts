@@ -18,6 +18,8 @@ test('a new person joins in one pass from the mail', async ({ page, browser, req
   const id = await foundProject(page);
   const { email, password } = newPerson();
   await page.getByRole('link', { name: 'Users' }).click();
+  // The first steps of the project lead there too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await page.getByRole('link', { name: 'Invite people' }).click();
   await expect(page).toHaveURL(`/subscription/${id}/users/invite`);
   await inviteByScreen(page, { id, email });

@@ -233,12 +233,13 @@ export const accountStates: StatesByPath = {
 };
 
 /** Answers about a project whose last payment failed. */
-export const owingProject = (status: 'past_due' | 'unpaid') =>
+export const owingProject = (status: 'past_due' | 'unpaid', more: { cancel_at?: string } = {}) =>
   all(
-    altered(calls.project, (one) => ({ ...one, status })),
+    altered(calls.project, (one) => ({ ...one, status, ...more })),
     altered(calls.billingSummary, (summary) => ({
       ...summary,
       status,
+      ...more,
       next_invoice: null,
       owed: status === 'unpaid' ? { ...owed, retry_at: null } : owed,
     })),

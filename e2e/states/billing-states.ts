@@ -1,4 +1,4 @@
-import { all, altered, calls, held, refused } from '../support/answers.ts';
+import { altered, calls, held, refused } from '../support/answers.ts';
 import { owingProject } from './account-states.ts';
 import {
   arriveAfterPaying,
@@ -9,7 +9,7 @@ import {
   type StatesByPath,
   skeleton,
 } from './page-state.ts';
-import { ending, pricedBilling, pricedChange } from './priced-states.ts';
+import { endOfPeriod, pricedBilling, pricedChange } from './priced-states.ts';
 
 const due = 'main [role=status] button';
 const anyCard = 'main form [type=radio]';
@@ -29,7 +29,7 @@ const billing: readonly PageState[] = [
     name: 'payment missing, and ending',
     as: 'payer',
     of: 'paid',
-    answers: all(owingProject('past_due'), ending),
+    answers: owingProject('past_due', { cancel_at: endOfPeriod }),
     shows: `${anyCard}:checked`,
   },
   {

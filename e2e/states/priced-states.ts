@@ -1,7 +1,8 @@
 import { all, altered, calls } from '../support/answers.ts';
 import { form, type PageState } from './page-state.ts';
 
-const when = '2026-12-07T10:00:00.000Z';
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+export const endOfPeriod = new Date(Date.now() + weekMs).toISOString();
 const paid = { as: 'payer', of: 'paid', isLong: true } as const;
 const banner = 'main [role=status]';
 
@@ -17,20 +18,29 @@ interface Summary {
 }
 
 const inTrial = all(
-  altered(calls.project, (one) => ({ ...one, trial_end: when })),
+  altered(calls.project, (one) => ({ ...one, trial_end: endOfPeriod })),
   altered<Summary>(calls.billingSummary, (one) => ({
     ...one,
-    trial_end: when,
-    next_invoice: { ...one.next_invoice, date: when },
+    trial_end: endOfPeriod,
+    next_invoice: { ...one.next_invoice, date: endOfPeriod },
   })),
 );
 const inTrialWithoutCard = projectWith(
-  { trial_end: when },
-  { trial_end: when, card: null, needs_billing_info: true, needs_card: true, next_invoice: null },
+  { trial_end: endOfPeriod },
+  {
+    trial_end: endOfPeriod,
+    card: null,
+    needs_billing_info: true,
+    needs_card: true,
+    next_invoice: null,
+  },
 );
-export const ending = projectWith({ cancel_at: when }, { cancel_at: when, next_invoice: null });
+const ending = projectWith(
+  { cancel_at: endOfPeriod },
+  { cancel_at: endOfPeriod, next_invoice: null },
+);
 const scheduled = projectWith({
-  scheduled: { plan_id: 'enterprise', frequency: 'week', at: when },
+  scheduled: { plan_id: 'enterprise', frequency: 'week', at: endOfPeriod },
 });
 
 interface Invoices {
@@ -75,14 +85,14 @@ export const pricedDashboard: readonly PageState[] = [
   {
     name: 'trial',
     as: 'payer',
-    answers: firstListed({ trial_end: when }),
+    answers: firstListed({ trial_end: endOfPeriod }),
     shows: 'main li h3 a',
     isLong: true,
   },
   {
     name: 'ending',
     as: 'payer',
-    answers: firstListed({ cancel_at: when }),
+    answers: firstListed({ cancel_at: endOfPeriod }),
     shows: '[aria-labelledby=attention]',
     isLong: true,
   },
@@ -91,12 +101,12 @@ export const pricedDashboard: readonly PageState[] = [
 const nothing = { amount: 0, currency: 'usd' };
 /** A change that waits for the end of the period. */
 const atTheEnd = {
-  when: 'period-end',
-  at: when,
+  endOfPeriod: 'period-end',
+  at: endOfPeriod,
   due_now: nothing,
   lines: [],
   credit: nothing,
-  next_at: when,
+  next_at: endOfPeriod,
 };
 
 export const pricedChange: readonly PageState[] = [

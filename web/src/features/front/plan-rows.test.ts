@@ -43,6 +43,15 @@ describe('features of plans side by side', () => {
     expect(compareFeatures(two, say)).toEqual([]);
   });
 
+  it('the number of people in a language with other words for them: no row either', () => {
+    const two = plans(
+      { seats: 10, descriptionKeys: ['plans.a.users'] },
+      { seats: 20, descriptionKeys: ['plans.b.users'] },
+    );
+    const german = (key: string) => `${key.includes('.a.') ? 10 : 20} Personen inklusive`;
+    expect(compareFeatures(two, german)).toEqual([]);
+  });
+
   it.each([
     { seats: [1, 5], storage: ['10 GB', '50 GB'] },
     { seats: [10, 50], storage: ['10 GB', '50 GB'] },
@@ -54,6 +63,7 @@ describe('features of plans side by side', () => {
     const say = (key: string) => given.storage[Number(key.split('.')[1])] ?? 'Storage';
     expect(compareFeatures(two, say)).toEqual([{ label: 'Storage', cells: given.storage }]);
   });
+
   it('a feature without a name that one plan has: a row that marks this plan', () => {
     const two = plans({ descriptionKeys: [] }, { descriptionKeys: ['plans.b.phone'] });
     expect(compareFeatures(two, say)).toEqual([{ label: 'Phone support', cells: [false, true] }]);

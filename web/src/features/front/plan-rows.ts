@@ -32,7 +32,7 @@ export function compareFeatures(plans: readonly PublicPlan[], say: Say): readonl
       return key === undefined ? undefined : say(key);
     });
     // The row of people says it already.
-    if (plans.every(({ seats }, index) => isAboutSeats(texts[index], seats))) {
+    if (plans.every(({ seats }, index) => isAboutSeats(kind, texts[index], seats))) {
       return [];
     }
     const named = `compare.${kind}`;
@@ -47,10 +47,10 @@ export function compareFeatures(plans: readonly PublicPlan[], say: Say): readonl
 
 const people = /\b(people|person|users?|members?|seats?)\b|席位|人|用户|成员/i;
 
-/** Whether the text says how many people the plan is for, and not another figure that is the same. */
-function isAboutSeats(text: string | undefined, seats: number | null): boolean {
+/** Whether the text says how many people the plan is for, and not another figure that is the same; keys are English in every language. */
+function isAboutSeats(kind: string, text: string | undefined, seats: number | null): boolean {
   const figures: readonly string[] = text?.match(/\d+/g) ?? [];
-  return text !== undefined && people.test(text) && figures.includes(String(seats));
+  return text !== undefined && people.test(`${kind} ${text}`) && figures.includes(String(seats));
 }
 
 const kindOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
