@@ -22,3 +22,18 @@ export async function each(
   }
   return { done, failure };
 }
+
+/** Undoes for all of them; another try is about those for whom it failed. */
+export function undoEach(
+  users: readonly SubscriptionUser[],
+  undo: (user: SubscriptionUser) => Promise<unknown>,
+): () => Promise<void> {
+  let left = users;
+  return async () => {
+    const { done, failure } = await each(left, undo);
+    left = left.filter((user) => !done.includes(user));
+    if (failure) {
+      throw failure.reason;
+    }
+  };
+}

@@ -8,7 +8,7 @@ import { useApi } from '../../shared/api/index.ts';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useUndo } from '../../shared/undo/use-undo.ts';
-import { each } from './each.ts';
+import { each, undoEach } from './each.ts';
 import { useConfiguredKeys } from './permission-choice.tsx';
 
 /** Members, the permission's key, and whether they are to hold it. */
@@ -56,22 +56,14 @@ export function useSetPermission(refresh: () => Promise<unknown>): SetPermission
         count: done.length,
       };
       const failed = changed.length - done.length;
-      let left = done;
       offerUndo(isHeld ? t('users.given', about) : t('users.taken', about), {
         detail: failed > 0 ? t('users.notAllChanged', { count: failed }) : undefined,
         undone: t('users.permissionsRestored'),
         refresh,
-        async undo() {
-          const undone = await each(left, async (user) => {
-            const held = (await readAgain(user)).permissions;
-            await save(user, withKey(held, key, !isHeld));
-          });
-          // Another try is about the rest.
-          left = left.filter((user) => !undone.done.includes(user));
-          if (undone.failure) {
-            throw undone.failure.reason;
-          }
-        },
+        undo: undoEach(done, async (user) => {
+          const held = (await readAgain(user)).permissions;
+          await save(user, withKey(held, key, !isHeld));
+        }),
       });
     }
     // The rows stay busy until they say what is true now: the next choice is made from them.

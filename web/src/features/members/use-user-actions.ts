@@ -13,7 +13,7 @@ import { useChange } from '../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
 import { useUndo } from '../../shared/undo/use-undo.ts';
-import { each } from './each.ts';
+import { each, undoEach } from './each.ts';
 import { inviteIdOf } from './pending-invite.ts';
 import { type SetPermission, useSetPermission } from './use-set-permission.ts';
 import { useRefreshUsers } from './use-users-change.ts';
@@ -80,21 +80,13 @@ export function useUserActions() {
     if (count === 0) {
       return;
     }
-    // In reverse, so that seats come back as they were taken.
-    let left = done.toReversed();
     const onlyInvites = done.every(({ status }) => status === 'pending');
     offerUndo(t(onlyInvites ? 'invites.revokedMany' : 'users.removedMany', { count }), {
       detail: failed > 0 ? t('users.notAll', { count: failed }) : undefined,
       undone: t(onlyInvites ? 'invites.unrevokedMany' : 'users.restoredMany', { count }),
       refresh,
-      async undo() {
-        const { done: undone, failure } = await each(left, ends.undo);
-        // Another try is about the rest.
-        left = left.filter((user) => !undone.includes(user));
-        if (failure) {
-          throw failure.reason;
-        }
-      },
+      // In reverse, so that seats come back as they were taken.
+      undo: undoEach(done.toReversed(), ends.undo),
     });
   }
 
