@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormField } from '../../shared/form/use-form.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { describeField } from '../../shared/ui/field.tsx';
+import { useAfterPress } from './use-after-press.ts';
 
 export interface MarkedAddress {
   readonly address: string;
@@ -26,7 +27,15 @@ export function AddressField({ field, addresses, onAdd, onRemove }: AddressField
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const afterPress = useAfterPress();
   const words = { label: t('invites.emails'), hint: t('invites.emailsHint'), error: field.error };
+
+  function handOver() {
+    const text = input.current?.value ?? '';
+    if (text.trim() !== '') {
+      onAdd(text);
+    }
+  }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
     const text = event.currentTarget.value;
@@ -82,7 +91,7 @@ export function AddressField({ field, addresses, onAdd, onRemove }: AddressField
           spellCheck={false}
           onKeyDown={handleKey}
           onPaste={handlePaste}
-          onBlur={({ target }) => target.value.trim() !== '' && onAdd(target.value)}
+          onBlur={() => afterPress(handOver)}
           className="h-[30px] min-w-[120px] flex-1 bg-transparent text-body text-ink outline-none"
         />
       </div>

@@ -33,12 +33,15 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
   const [permissions, setPermissions] = useState(() => configuredKeys([]));
   const [entered, setEntered] = useEntered(begun);
   const mark = useMarks(list);
-  const marked = mark(entered);
-  const good = addressesOf(marked, 'good');
   const { busy, send } = useSendInvites();
-  const { field, focus, fill, submitTo } = useForm({ emails: '' }, ({ emails }) => ({
-    emails: good.length === 0 && toAddresses(emails).length === 0 && t('invites.emailMissing'),
+  const { values, field, focus, fill, submitTo } = useForm({ emails: '' }, ({ emails }) => ({
+    emails:
+      addressesOf(mark(withText(entered, emails)), 'good').length === 0 &&
+      toAddresses(emails).length === 0 &&
+      t('invites.emailMissing'),
   }));
+  // The one that is being typed is sent too.
+  const good = addressesOf(mark(withText(entered, values.emails)), 'good');
   const { used, limit } = list?.seats ?? { used: 0, limit: null };
   const free = limit === null ? undefined : Math.max(limit - used, 0);
   const fits = (addresses: readonly string[]) => free === undefined || addresses.length <= free;
@@ -83,7 +86,7 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
       {isCanceled && <Notice tone="warn">{t('invites.canceledHint')}</Notice>}
       <AddressField
         field={field('emails')}
-        addresses={marked}
+        addresses={mark(entered)}
         onAdd={handleAdd}
         onRemove={handleRemove}
       />

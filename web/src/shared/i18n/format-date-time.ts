@@ -1,6 +1,6 @@
 import type { BuiltInLanguage, Language } from '@hearth/contract';
 import { productNow } from '../product-time.ts';
-import { dayOf, formatDate, otherFormats } from './format.ts';
+import { dayOf, formatDate, inOneLine, otherFormats } from './format.ts';
 
 /** From Sunday. */
 const weekdays: Record<BuiltInLanguage, readonly string[]> = {
@@ -18,12 +18,12 @@ export function formatTime(instant: string, language: Language): string {
   const date = new Date(instant);
   const others = otherFormats();
   if (others) {
-    return others.time(date);
+    return inOneLine(others.time(date));
   }
   const [hours, minutes] = [date.getHours(), String(date.getMinutes()).padStart(2, '0')];
   return language === 'zh'
     ? `${String(hours).padStart(2, '0')}:${minutes}`
-    : `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+    : inOneLine(`${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`);
 }
 
 export function formatWeekday(instant: string, language: Language, timeZone?: string): string {

@@ -8,6 +8,6 @@ export function formatMonth(instant: string, language: Language, timeZone?: stri
   if (language === 'zh') {
     return `${short}年${month + 1}月`;
   }
-  const [name] = formatDay(instant, language, timeZone).split(' ');
+  const [name] = formatDay(instant, language, timeZone).split(/\s/);
   return `${name} ’${short}`;
 }

@@ -39,12 +39,15 @@ export function formatDate(
 ): string {
   const day = dayOf(typeof instant === 'number' ? instant * 1000 : instant, timeZone);
   if (others) {
-    return others.day(day, false);
+    return inOneLine(others.day(day, false));
   }
   return language === 'zh'
     ? `${day.year}年${toDay(day, language)}`
-    : `${toDay(day, language)}, ${day.year}`;
+    : inOneLine(`${toDay(day, language)}, ${day.year}`);
 }
+
+/** What is read as one word stays on one line. */
+export const inOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** A day that is near, so that its year is known: `Nov 24`. */
 export function formatDay(instant: string, language: Language, timeZone?: string): string {
@@ -53,10 +56,10 @@ export function formatDay(instant: string, language: Language, timeZone?: string
 
 function toDay(given: Day, language: Language): string {
   if (others) {
-    return others.day(given, true);
+    return inOneLine(others.day(given, true));
   }
   const { month, day } = given;
-  return language === 'zh' ? `${month + 1}月${day}日` : `${months[month]} ${day}`;
+  return language === 'zh' ? `${month + 1}月${day}日` : inOneLine(`${months[month]} ${day}`);
 }
 
 const partsIn = keepMade((timeZone: string) => {
