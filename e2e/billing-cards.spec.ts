@@ -89,7 +89,7 @@ test('the card is replaced on the billing page, and the bank asks above the dial
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save card' }).click();
   await fields.confirm(page);
-  await expect(page.getByText('Visa ending in 3155 is charged from now on.')).toBeVisible();
+  await expect(page.getByText('Visa ending in 3155 pays the next charges.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Replace card' })).toBeFocused();
   await expect.poll(() => billingAccountRow(id)).toMatchObject({ last4: '3155' });

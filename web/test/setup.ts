@@ -35,6 +35,9 @@ if (internals) {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 }
 
+// Tests read a date as people do, with plain spaces in it.
+vi.mock('../src/shared/i18n/in-one-line.ts', () => ({ inOneLine: (text: string) => text }));
+
 // On a machine that has much to do an answer takes as long as a lazy page.
 configure({ asyncUtilTimeout: 20_000 });
 

@@ -247,26 +247,30 @@ describe('deleting the account', () => {
     create_time: ada.create_time,
   });
 
-  it('projects still owned: listed with links', async () => {
-    server.answers[remove] = refuse('auth/owns-active-subscription', 'Acme (s1)');
+  it('projects still owned: named with their ends and the ways out, and nothing is sent', async () => {
     const others = { ...owned('s4', 'active', 'Of Bob'), owner_id: 'bob' };
-    const subscriptions = [owned('s1', 'active', 'Acme'), owned('s2', 'past_due'), others];
-    server.answers['GET /v1/subscriptions'] = () =>
-      Response.json({ subscriptions: [...subscriptions, owned('s3', 'canceled', 'Old')] });
-    await askToDelete();
-    await screen.findByText('Failed to delete your account');
-    const list = within(await screen.findByRole('region', { name: /Cancel these projects/ }));
-    const links = (await list.findAllByRole('link')).map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/subscription/s1', '/subscription/s2']);
-    expect(list.getByText('Untitled Project')).toBeTruthy();
-  });
-
-  it('projects still owned: listed before the id is typed', async () => {
-    server.answers['GET /v1/subscriptions'] = () =>
-      Response.json({ subscriptions: [owned('s1', 'active', 'Acme')] });
+    const ending = { ...owned('s1', 'active', 'Acme'), cancel_at: '2027-12-13T10:00:00.000Z' };
+    const subscriptions = [ending, owned('s2', 'past_due'), others, owned('s3', 'canceled', 'Old')];
+    server.answers['GET /v1/subscriptions'] = () => Response.json({ subscriptions });
     await visit('/delete-account', server);
-    const list = within(await screen.findByRole('region', { name: /Cancel these projects/ }));
-    expect(list.getByRole('link', { name: 'Acme' })).toBeTruthy();
+    const region = await screen.findByRole('region', { name: /^Your account can be deleted once/ });
+    const list = within(region);
+    const ways = (await list.findAllByRole('link')).map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    expect(ways).toEqual([
+      ['Acme', '/subscription/s1'],
+      ['End Acme now', '/subscription/s1/billing/cancel'],
+      ['Hand Acme over', '/subscription/s1/billing/transfer-ownership'],
+      ['Untitled Project', '/subscription/s2'],
+      ['End Untitled Project', '/subscription/s2/billing/cancel'],
+      ['Hand Untitled Project over', '/subscription/s2/billing/transfer-ownership'],
+    ]);
+    expect(list.getByText(/ends on Dec 13, 2027/)).toBeTruthy();
+    await user.type(await field('Type your user ID to confirm'), 'ada');
+    await press('Delete my account');
+    expect(server.sent('/v1/accounts:delete')).toEqual([]);
   });
 
   it('projects cannot be loaded: shows the list of the refusal', async () => {

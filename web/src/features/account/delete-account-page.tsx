@@ -5,7 +5,9 @@ import { useApi } from '../../shared/api/index.ts';
 import { isRefused } from '../../shared/api-error.ts';
 import { useConfig } from '../../shared/config/index.ts';
 import { useSubscriptions } from '../../shared/current-subscription/index.ts';
+import { zoneOf } from '../../shared/current-subscription/zone-of.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { useAccount, useSession } from '../../shared/session/index.ts';
 import { CopyableId } from '../../shared/ui/copy-button.tsx';
@@ -24,6 +26,7 @@ export function DeleteAccountPage() {
 function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccount>) {
   const { t } = useTranslation();
   const { uid } = useAccount();
+  const { owned = [] } = useListOwned();
   const form = useForm({ typedUid: '' }, ({ typedUid }) => ({
     typedUid:
       (typedUid === '' && t('account.deleteAccount.missing')) ||
@@ -38,6 +41,7 @@ function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccoun
         submit={t('account.deleteAccount.submit')}
         danger
         busy={change.busy}
+        off={owned.length > 0}
         onSubmit={form.submitTo(remove)}
       >
         <ChangeNotice change={change} failed={t('account.errors.accountDeletionError')} />
@@ -116,18 +120,44 @@ function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
       )}
       {owned ? (
         <ul className="grid list-disc gap-1 pl-5">
-          {owned.map(({ id, settings }) => (
-            <li key={id}>
-              <TextLink to={paths.subscription(id)}>
-                <bdi>{settings.name || t('subscription.untitled')}</bdi>
-              </TextLink>
-            </li>
+          {owned.map((one) => (
+            <OwnedSubscription key={one.id} {...one} />
           ))}
         </ul>
       ) : (
         !isPending && <p className="text-ink-2">{told}</p>
       )}
     </section>
+  );
+}
+
+/** Its name, its end if that has been asked for, and the two ways to be rid of it. */
+function OwnedSubscription({ id, settings, cancel_at, ...facts }: ListedSubscription) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const project = settings.name || t('subscription.untitled');
+  return (
+    <li>
+      <TextLink to={paths.subscription(id)}>
+        <bdi>{project}</bdi>
+      </TextLink>
+      {cancel_at !== undefined && (
+        <span className="text-ink-2">
+          {' · '}
+          {t('account.deleteAccount.endsOn', {
+            date: formatDate(cancel_at, language, zoneOf(facts)),
+          })}
+        </span>
+      )}
+      <span className="flex flex-wrap gap-x-4 text-small">
+        <TextLink to={paths.cancelSubscription(id)}>
+          {t(`account.deleteAccount.${cancel_at === undefined ? 'end' : 'endNow'}`, { project })}
+        </TextLink>
+        <TextLink to={paths.transferOwnership(id)}>
+          {t('account.deleteAccount.handOver', { project })}
+        </TextLink>
+      </span>
+    </li>
   );
 }
 

@@ -81,7 +81,7 @@ describe('the billing summary', () => {
     await openBilling('/subscription/s1');
     const part = await summary();
     expect(part.getByText('Next charge')).toBeTruthy();
-    expect(part.queryByText('Paid with')).toBeNull();
+    expect(part.queryByText('Charged to')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
   });
 

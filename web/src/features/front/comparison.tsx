@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import { useConfiguredText } from '../../shared/config/index.ts';
 import { formatCount } from '../../shared/i18n/format.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { useOfferedPlans } from './offers.ts';
 import { type Cell, compareFeatures, compareLimits } from './plan-rows.ts';
 import { useFrontPartsWords } from './use-front-parts-words.ts';
@@ -28,14 +29,19 @@ export function Comparison() {
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard. */}
       <section aria-labelledby="comparison" tabIndex={0} className="relative overflow-x-auto">
-        <table className="w-full min-w-[520px] table-fixed border-collapse text-label">
+        <table
+          className={classNames(
+            'w-full table-fixed border-collapse text-label max-sm:text-small',
+            plans.length > 3 && 'min-w-[520px]',
+          )}
+        >
           <thead>
             <tr className="border-b border-line-strong">
-              <th scope="col" className="w-[28%] py-3 pr-4 text-left font-label text-ink-2">
+              <th scope="col" className="w-[28%] py-3 pr-2 text-left font-label text-ink-2 sm:pr-4">
                 {t('frontParts.comparison.feature')}
               </th>
               {plans.map((plan) => (
-                <th key={plan.id} scope="col" className="px-3 py-3 text-left font-card">
+                <th key={plan.id} scope="col" className="py-3 pl-2 text-left font-card sm:px-3">
                   {configuredText(plan.titleKey)}
                 </th>
               ))}
@@ -44,11 +50,11 @@ export function Comparison() {
           <tbody>
             {rows.map(({ label, cells }) => (
               <tr key={label} className="border-b border-line align-top">
-                <th scope="row" className="py-3 pr-4 text-left font-normal text-ink-2">
+                <th scope="row" className="py-3 pr-2 text-left font-normal text-ink-2 sm:pr-4">
                   {label}
                 </th>
                 {plans.map(({ id }, index) => (
-                  <td key={id} className="px-3 py-3 tabular-nums">
+                  <td key={id} className="py-3 pl-2 tabular-nums sm:px-3">
                     <Value value={cells[index]} />
                   </td>
                 ))}

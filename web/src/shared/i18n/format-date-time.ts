@@ -1,6 +1,7 @@
 import type { BuiltInLanguage, Language } from '@hearth/contract';
 import { productNow } from '../product-time.ts';
-import { dayOf, formatDate, inOneLine, otherFormats } from './format.ts';
+import { dayOf, formatDate, otherFormats } from './format.ts';
+import { inOneLine } from './in-one-line.ts';
 
 /** From Sunday. */
 const weekdays: Record<BuiltInLanguage, readonly string[]> = {

@@ -1,4 +1,5 @@
 import { type Language, minorDigits, moneyFormat, shownDigits } from '@hearth/contract';
+import { inOneLine } from './in-one-line.ts';
 import { keepMade } from './keep-made.ts';
 
 /** Written out, since a browser takes some 20 ms to make its first `Intl.DateTimeFormat`. */
@@ -45,9 +46,6 @@ export function formatDate(
     ? `${day.year}年${toDay(day, language)}`
     : inOneLine(`${toDay(day, language)}, ${day.year}`);
 }
-
-/** What is read as one word stays on one line. */
-export const inOneLine = (text: string) => text.replaceAll(' ', '\u00a0');
 
 /** A day that is near, so that its year is known: `Nov 24`. */
 export function formatDay(instant: string, language: Language, timeZone?: string): string {

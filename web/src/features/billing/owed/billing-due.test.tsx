@@ -229,7 +229,7 @@ describe('a charge that failed, whose sum is known', () => {
     afterBothPresses(() => become('active'), resume);
     await visit(billing, server);
     await user.dblClick(await button('Pay $10.00 now'));
-    expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
+    expect(await screen.findByText('Thank you. $10.00 is paid.')).toBeTruthy();
     const dueNow = { amount: 1_000, currency: 'usd' };
     expect(resumed()).toEqual([{ subscriptionId: 's1', dueNow }]);
     expect(server.calls('setDefaultPaymentMethod')).toEqual([]);
@@ -245,7 +245,7 @@ describe('a charge that failed, whose sum is known', () => {
     ]);
     expect(screen.getByText('declined on Nov 20')).toBeTruthy();
     await user.dblClick(await button('Pay $10.00 now'));
-    expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
+    expect(await screen.findByText('Thank you. $10.00 is paid.')).toBeTruthy();
     const dueNow = { amount: 1_000, currency: 'usd' };
     const input = { subscriptionId: 's1', paymentMethodId: 'pm_master', dueNow };
     expect(server.calls('setDefaultPaymentMethod')).toEqual([input]);
@@ -276,7 +276,7 @@ describe('a charge that failed, whose sum is known', () => {
     become('active');
     wait(false);
     await answerBank(-1);
-    expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
+    expect(await screen.findByText('Thank you. $10.00 is paid.')).toBeTruthy();
     expect(resumed()).toHaveLength(1);
   });
 
@@ -293,7 +293,7 @@ describe('a charge that failed, whose sum is known', () => {
 
     onResume({}, () => become('active'));
     await user.click(await button('Pay $10.00 now'));
-    expect(await screen.findByText('The open invoice is paid.')).toBeTruthy();
+    expect(await screen.findByText('Thank you. $10.00 is paid.')).toBeTruthy();
     expect(server.calls('createSetupIntent')).toHaveLength(1);
   });
 

@@ -16,7 +16,7 @@ import { useShownDebt } from '../shared/use-shown-debt.ts';
 import type { PaymentAttempt } from './use-payment-attempt.ts';
 
 /** Pays what is owed with a card that is kept, or with one that is typed now and kept by that. */
-export function usePayWithCard({ attempt, pay }: PaymentAttempt) {
+export function usePayWithCard({ attempt, pay, paidText }: PaymentAttempt) {
   const { t } = useTranslation();
   const api = useApi();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function usePayWithCard({ attempt, pay }: PaymentAttempt) {
     // The new default card is charged with the same call.
     await api.call(setDefaultPaymentMethod, { subscriptionId, paymentMethodId: id, ...shown });
     if (!isOwing(await refresh())) {
-      notify.success(t('billing.resume.paid'));
+      notify.success(paidText());
       return;
     }
     const key = billingSummaryKey(uid, subscriptionId);

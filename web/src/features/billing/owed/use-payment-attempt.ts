@@ -4,6 +4,7 @@ import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
+import { formatMoney } from '../../../shared/i18n/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { isOwing } from '../shared/is-owing.ts';
 import { useAwaitSubscription, useAwaitSummary } from '../shared/use-await-payment.ts';
@@ -34,6 +35,13 @@ export function usePaymentAttempt() {
     notify.success(hasArrived ? doneText() : t('billing.resume.waiting'));
   }
 
+  function paidText(): string {
+    const { dueNow } = shown;
+    return dueNow
+      ? t('billing.resume.paidSum', { sum: formatMoney(dueNow.amount, dueNow.currency) })
+      : t('billing.resume.paid');
+  }
+
   /** The status does not show whether a waiting plan change is done. */
   function arrive(id: string): Promise<boolean> {
     return subscription.status === 'active'
@@ -43,7 +51,7 @@ export function usePaymentAttempt() {
 
   function doneText(): string {
     if (isOwing(subscription)) {
-      return t('billing.resume.paid');
+      return paidText();
     }
     return subscription.status === 'active'
       ? t('billing.resume.confirmed')
@@ -61,7 +69,7 @@ export function usePaymentAttempt() {
     });
 
   const resume = () => attempt(pay);
-  return { busy, error, resume, attempt, pay };
+  return { busy, error, resume, attempt, pay, paidText };
 }
 
 export type PaymentAttempt = ReturnType<typeof usePaymentAttempt>;

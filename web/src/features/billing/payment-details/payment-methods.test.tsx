@@ -75,7 +75,7 @@ describe('the payment methods', () => {
     await visit(path, server);
     await user.dblClick(await button('Make Mastercard ending in 4444 the default'));
     answer();
-    await screen.findByText('Mastercard ending in 4444 is charged from now on.');
+    await screen.findByText('Mastercard ending in 4444 pays the next charges.');
     expect(server.sent('setDefaultPaymentMethod')).toEqual([
       { subscriptionId: 's1', paymentMethodId: 'pm_master' },
     ]);
@@ -234,10 +234,10 @@ describe('adding a card', () => {
 
   const replaced = `${path}?replace=default&setup_intent_client_secret=seti_1&redirect_status=succeeded`;
 
-  it('returning with a card that replaces the default one: it is charged from now on', async () => {
+  it('returning with a card that replaces the default one: it pays the next charges', async () => {
     server.stripeState.confirmedCard = 'pm_master';
     await visit(replaced, server);
-    await screen.findByText('Mastercard ending in 4444 is charged from now on.', {}, deadline);
+    await screen.findByText('Mastercard ending in 4444 pays the next charges.', {}, deadline);
     expect(server.sent('setDefaultPaymentMethod')).toEqual([
       { subscriptionId: 's1', paymentMethodId: 'pm_master' },
     ]);
@@ -281,7 +281,7 @@ describe('the cards while something is owed', () => {
   const owing = () => {
     server.state.subscription = { ...server.state.subscription, status: 'past_due' };
   };
-  const chosen = 'Mastercard ending in 4444 is charged from now on';
+  const chosen = 'Mastercard ending in 4444 pays the next charges';
 
   beforeEach(owing);
 
@@ -296,7 +296,7 @@ describe('the cards while something is owed', () => {
     await waitFor(() => expect(server.sent('resumePayment')).toEqual([{ subscriptionId: 's1' }]));
   });
 
-  it('new default card that paid the debt: says only that it is charged from now on', async () => {
+  it('new default card that paid the debt: says only that it pays the next charges', async () => {
     let open = () => {};
     server.state.gates.setDefaultPaymentMethod = new Promise((resolve) => {
       open = resolve;

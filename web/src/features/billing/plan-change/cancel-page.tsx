@@ -20,6 +20,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { EndedNotice } from '../shared/ended-notice.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
+import { useEndOnTheWay } from '../shared/use-end-on-the-way.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { Effects, type EndTime, EndTimeChoice, useEndTimes } from './end-times.tsx';
@@ -29,13 +30,19 @@ export function CancelPage() {
   const { t } = useTranslation();
   const project = useProjectName();
   const { id } = useCurrentSubscription().subscription;
+  const date = useEndOnTheWay();
   return (
     <>
       <PageHeader
-        title={t('billing.cancel.title')}
+        title={t(date ? 'billing.cancel.titleSooner' : 'billing.cancel.title')}
         sub={t('billing.cancel.sub', { project })}
         actions={<ButtonLink to={paths.subscriptionBilling(id)}>{t('billing.back')}</ButtonLink>}
       />
+      {date && (
+        <Notice tone="info" title={t('billing.cancel.endsAnyway', { project })}>
+          {t('billing.cancel.endsAnywayText', { date })}
+        </Notice>
+      )}
       <CancelForm />
     </>
   );

@@ -97,6 +97,7 @@ export function Effects({ time, isOnlyTime, credit }: EffectsProps) {
     now: [
       t(`billing.cancel.atOnce.${period}`),
       t('billing.cancel.forGood'),
+      ...(plan?.free || subscription.trial_end ? [] : [t('billing.cancel.notRefunded')]),
       t('billing.cancel.afterwards'),
     ],
     'period-end': [

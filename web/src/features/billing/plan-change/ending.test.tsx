@@ -24,7 +24,10 @@ const configured = (cancel: 'now' | 'period-end' | 'ask') => ({
 
 async function openCancel(cancel: 'now' | 'period-end' | 'ask') {
   await visit(`${billing}/cancel`, server, configured(cancel));
-  await screen.findByRole('heading', { level: 1, name: 'Cancel subscription' });
+  await screen.findByRole('heading', {
+    level: 1,
+    name: /^(Cancel subscription|End the project now)$/,
+  });
 }
 
 const submit = () => screen.getByRole('button', { name: 'Cancel subscription' });
@@ -55,7 +58,9 @@ describe('the cancellation', () => {
       submit().click();
       submit().click();
     });
-    expect(await screen.findByText(/is canceled\. Everything works until it ends\.$/)).toBeTruthy();
+    expect(
+      await screen.findByText(/is not renewed\. Everything works until it ends\.$/),
+    ).toBeTruthy();
     expect(await screen.findByText(endsTitle)).toBeTruthy();
     expect(server.calls('cancelSubscription')).toEqual([
       { subscriptionId: 's1', when: 'period-end' },
@@ -103,6 +108,8 @@ describe('the cancellation', () => {
     await openCancel(cancel);
     expect(idField()).toBeTruthy();
     expect(screen.queryByRole('radio')).toBeNull();
+    const isEnding = 'cancel_at' in fields;
+    expect(screen.queryByText('Acme Analytics is canceled already') !== null).toBe(isEnding);
   });
 });
 
@@ -147,7 +154,7 @@ describe('a subscription that is going to end', () => {
     await visit(billing, server, configured(cancel));
     await screen.findByText(endsTitle);
     await screen.findByRole('link', { name: 'Transfer ownership' });
-    const link = screen.queryByRole('link', { name: 'Cancel subscription' });
+    const link = screen.queryByRole('link', { name: 'End it now' });
     expect(link !== null).toBe(isOffered);
   });
 

@@ -115,8 +115,15 @@ function TrialText({ trial, price, cost, hasCode }: TrialTextProps) {
           date,
         })}
       </p>
-      {price.tax === 'exclusive' && !cost?.tax && (
-        <p className="text-small text-ink-2">{t('payment.tax.unknown')}</p>
+      {price.tax && (
+        <div className="text-small text-ink-2 tabular-nums">
+          {/* Of the sum that follows the trial, however the price is written. */}
+          <TaxNote
+            tax={cost?.next_tax ?? null}
+            isIncluded={price.tax === 'inclusive' || (cost?.next_tax?.amount ?? 0) > 0}
+            isReversed={cost?.reverse_charge === true}
+          />
+        </div>
       )}
       <p className="text-small text-ink-2">
         {t(trial.needsCard ? 'payment.trial.cancel' : 'payment.trial.noCard')}

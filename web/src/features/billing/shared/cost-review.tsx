@@ -72,6 +72,9 @@ export function TaxNote({ tax, isIncluded, isReversed }: TaxNoteProps) {
   if (tax === null) {
     return <p>{t(`payment.tax.${isIncluded ? 'unknownIncluded' : 'unknown'}`)}</p>;
   }
+  if (tax?.amount === 0 && !isIncluded) {
+    return <p>{t('payment.tax.none')}</p>;
+  }
   return tax && isIncluded && tax.amount > 0 ? (
     <p>{t('payment.tax.included', { amount: sumText(tax) })}</p>
   ) : null;

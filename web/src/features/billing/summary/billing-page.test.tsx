@@ -33,7 +33,7 @@ it('owner: sees what is paid, with what and to whom, then what was paid, and the
   });
   expect(names).toEqual(['Billing summary', 'Spending, last 12 weeks', 'Invoices', 'Danger zone']);
   const terms = [...document.querySelectorAll('main dt')].map(({ textContent }) => textContent);
-  expect(terms).toEqual(['Current plan', 'Next charge', 'Paid with', 'Billed to']);
+  expect(terms).toEqual(['Current plan', 'Next charge', 'Charged to', 'Billed to']);
 });
 
 describe('the payer', () => {
@@ -136,7 +136,7 @@ describe('another card', () => {
     expect(await screen.findByRole('dialog', { name: 'Replace Visa ending in 4242' })).toBeTruthy();
     await press(/^Fill in 4242/);
     await press('Save card');
-    expect(await screen.findByText('Visa ending in 4242 is charged from now on.')).toBeTruthy();
+    expect(await screen.findByText('Visa ending in 4242 pays the next charges.')).toBeTruthy();
     const kept = server.world.cards.at(-1);
     expect(kept?.id).not.toBe('pm_visa');
     expect(server.calls('setDefaultPaymentMethod')).toEqual([
@@ -172,7 +172,7 @@ describe('another card', () => {
     expect(screen.getByText(/is saved, but it is not the default card yet\.$/)).toBeTruthy();
     server.answers[callable('setDefaultPaymentMethod')] = answer ?? deny('access/denied');
     await press('Make default');
-    expect(await screen.findByText('Visa ending in 4242 is charged from now on.')).toBeTruthy();
+    expect(await screen.findByText('Visa ending in 4242 pays the next charges.')).toBeTruthy();
     expect(server.calls('createSetupIntent')).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { paths } from '../../../shared/paths.ts';
+import { useEndOnTheWay } from '../shared/use-end-on-the-way.ts';
 import { OffHint, OwnerAction } from './owner-action.tsx';
 
 interface DangerZoneProps {
@@ -18,6 +19,7 @@ export function DangerZone({ hintId }: DangerZoneProps) {
   const off = { hintId: hintId ?? ownHintId };
   const { id, status, cancel_at } = useCurrentSubscription().subscription;
   // An end that was asked for can still come sooner, unless all wait for the end of the period.
+  const date = useEndOnTheWay();
   const canEnd = cancel_at === undefined || billing.cancel !== 'period-end';
   return (
     <section
@@ -40,9 +42,9 @@ export function DangerZone({ hintId }: DangerZoneProps) {
           </OwnerAction>
         </Danger>
         {canEnd && (
-          <Danger text={t('billing.danger.cancel')}>
+          <Danger text={date ? t('billing.danger.endNow', { date }) : t('billing.danger.cancel')}>
             <OwnerAction variant="danger" to={paths.cancelSubscription(id)} {...off}>
-              {t('billing.actions.cancel')}
+              {t(date ? 'billing.danger.endNowAction' : 'billing.actions.cancel')}
             </OwnerAction>
           </Danger>
         )}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTimeZone } from '../../../shared/current-subscription/index.ts';
+import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { ChargeDate } from '../shared/charge-date.tsx';
 import { AmountParts, Stat, StatFigure, StatNote } from '../shared/stat.tsx';
 import type { BillingSummaryAnswer } from '../shared/use-get-billing-summary.ts';
@@ -16,6 +17,16 @@ interface MainSumProps {
 export function MainSum({ summary, children }: MainSumProps) {
   const { t } = useTranslation();
   const { owed, paid_total: paid } = summary;
+  const { status } = useCurrentSubscription().subscription;
+  if (owed && status === 'active' && summary.status !== 'active') {
+    // It is paid, and the summary is being read again.
+    return (
+      <Stat name={t('billing.summary.next')}>
+        <Skeleton className="h-7 w-24" />
+        {children}
+      </Stat>
+    );
+  }
   if (owed) {
     return (
       <Stat name={t('billing.summary.dueNow')}>

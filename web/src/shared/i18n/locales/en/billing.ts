@@ -46,7 +46,7 @@ export const billing = {
     firstPayment: 'After the first payment is finished.',
     trial: 'Trial ends on {{date}}; then {{then}}',
     trialOnly: 'Trial ends on {{date}}',
-    paidWith: 'Paid with',
+    paidWith: 'Charged to',
     cardNumber: '{{brand}} ·· {{last4}}',
     cardSpoken: '{{brand}} ending in {{last4}}',
     expires: 'expires {{expiry}}',
@@ -63,7 +63,9 @@ export const billing = {
   danger: {
     title: 'Danger zone',
     transfer: 'Hand the project and its payments over to another administrator.',
-    cancel: 'End the project for everyone in it.',
+    cancel: 'Stop paying, and end the project for everyone in it.',
+    endNow: 'It ends on {{date}}, and nothing more is charged. It can end sooner.',
+    endNowAction: 'End it now',
   },
   /** Parts of an amount. */
   parts: {
@@ -133,6 +135,7 @@ export const billing = {
     confirm: 'Confirm the payment',
     payNow: 'Pay now',
     paid: 'The open invoice is paid.',
+    paidSum: 'Thank you. {{sum}} is paid.',
     confirmed: 'The payment is confirmed.',
     done: '{{project}} is paid and open.',
     waiting: 'The payment is being processed. This page updates when it arrives.',
@@ -220,7 +223,11 @@ export const billing = {
   },
   cancel: {
     title: 'Cancel subscription',
+    titleSooner: 'End the project now',
     sub: 'Ends {{project}} for everyone in it.',
+    endsAnyway: '{{project}} is canceled already',
+    endsAnywayText: 'It ends on {{date}}, and nothing more is charged until then.',
+    notRefunded: 'What was paid for the time after today is not refunded.',
     what: 'What happens',
     atOnce: {
       week: 'The project ends today, not at the end of the week.',

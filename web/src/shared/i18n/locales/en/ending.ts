@@ -16,5 +16,5 @@ export const ending = {
     'Your credit of {{sum}} is lost when the project ends. It pays the next charges if you keep the project, or ask us for a refund before you cancel.',
   creditSupport:
     'Your credit of {{sum}} is lost when the project ends. It pays the next charges if you keep the project, or ask {{support}} for a refund before you cancel.',
-  doneLater: '{{project}} is canceled. Everything works until it ends.',
+  doneLater: '{{project}} is not renewed. Everything works until it ends.',
 } as const;

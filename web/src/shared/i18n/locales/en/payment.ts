@@ -98,6 +98,7 @@ export const payment = {
   tax: {
     included: 'Includes {{amount}} tax.',
     unknown: 'Tax is added once your address is complete.',
+    none: 'No tax is added.',
     unknownIncluded: 'The price includes tax.',
     reverse: 'Reverse charge: your company accounts for the tax itself.',
     computing: 'Calculating the tax…',
@@ -149,7 +150,7 @@ export const payment = {
     replace: 'Replace card',
     replaceTitle: 'Replace {{card}}',
     replaceText:
-      'The new card is charged from now on. Nothing is charged now, and the old card stays among your payment methods.',
+      'The new card pays the next charges. Nothing is charged now, and the old card stays among your payment methods.',
     replaceError: 'Failed to replace the card',
     kept: '{{card}} is saved, but it is not the default card yet.',
     cancelAdd: 'Cancel',
@@ -158,8 +159,8 @@ export const payment = {
       'The card has been added. The open invoice is still unpaid; it is charged to the default card.',
     setDefault: 'Make default',
     setDefaultNamed: 'Make {{card}} the default',
-    defaultSet: '{{card}} is charged from now on.',
-    defaultSetOwing: '{{card}} is charged from now on, but it could not pay the open invoice.',
+    defaultSet: '{{card}} pays the next charges.',
+    defaultSetOwing: '{{card}} pays the next charges, but it could not pay the open invoice.',
     delete: 'Delete',
     deleteNamed: 'Delete {{card}}',
     deleteTitle: 'Delete {{card}}?',

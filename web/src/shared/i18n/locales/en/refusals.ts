@@ -60,7 +60,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'auth/invalid-identifier': 'This email address is not valid.',
   'auth/unauthorized-continue-uri': requestFailed,
   'auth/owns-active-subscription':
-    'You still own projects that are not canceled. Cancel them or hand them over first.',
+    'You still own projects that have not ended. End them or hand them over first.',
   'auth/account-contested':
     'Someone else says, or can still say, that this account is theirs. Until that is settled, it cannot be deleted.',
   'auth/provider-not-enabled': 'This way to sign in is not enabled.',

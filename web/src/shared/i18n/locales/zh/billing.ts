@@ -24,7 +24,7 @@ export const billing = {
   updateBillingError: '账单信息更新失败',
   actions: {
     changePlan: '更换套餐',
-    paymentMethods: '付款方式',
+    paymentMethods: '管理付款方式',
     edit: '编辑',
     details: '编辑账单信息',
     transfer: '转让所有权',
@@ -49,7 +49,7 @@ export const billing = {
     firstPayment: '首次付款完成后开始扣款。',
     trial: '试用将于 {{date}} 结束，之后{{then}}',
     trialOnly: '试用将于 {{date}} 结束',
-    paidWith: '付款方式',
+    paidWith: '扣款银行卡',
     cardNumber: '{{brand}} ·· {{last4}}',
     cardSpoken: '{{brand}}，尾号 {{last4}}',
     expires: '有效期至 {{expiry}}',
@@ -65,7 +65,9 @@ export const billing = {
   danger: {
     title: '危险操作',
     transfer: '将项目及其付款转让给另一位管理员。',
-    cancel: '结束项目，对所有成员生效。',
+    cancel: '停止付费并结束项目，对所有成员生效。',
+    endNow: '项目将于 {{date}}结束，不会再扣款。也可以提前结束。',
+    endNowAction: '立即结束',
   },
   parts: {
     discount: '已优惠 {{amount}}',
@@ -129,6 +131,7 @@ export const billing = {
     confirm: '确认付款',
     payNow: '立即支付',
     paid: '待付发票已付清。',
+    paidSum: '谢谢您，{{sum}} 已付清。',
     confirmed: '付款已确认。',
     done: '“{{project}}”已付款并开通。',
     waiting: '付款正在处理，到账后此页面会更新。',
@@ -214,7 +217,11 @@ export const billing = {
   },
   cancel: {
     title: '取消订阅',
+    titleSooner: '立即结束项目',
     sub: '结束“{{project}}”，对所有成员生效。',
+    endsAnyway: '“{{project}}”已取消续订',
+    endsAnywayText: '项目将于 {{date}}结束，在此之前不会再扣款。',
+    notRefunded: '今天之后的已付费时段不予退款。',
     what: '取消之后',
     atOnce: {
       week: '项目今天结束，不会等到本周结束。',

@@ -18,5 +18,5 @@ export const ending = {
     '项目结束后，您的 {{sum}} 余额将作废。保留项目可用余额支付之后的费用；如需退款，请在取消前联系我们。',
   creditSupport:
     '项目结束后，您的 {{sum}} 余额将作废。保留项目可用余额支付之后的费用；如需退款，请在取消前联系 {{support}}。',
-  doneLater: '已取消“{{project}}”，结束之前一切照常。',
+  doneLater: '“{{project}}”不再续订，结束之前一切照常。',
 } as const satisfies LocaleShape<typeof enEnding>;

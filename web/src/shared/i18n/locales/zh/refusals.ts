@@ -53,7 +53,7 @@ export const refusals: LocaleShape<typeof en> = {
   'auth/missing-identifier': requestFailed,
   'auth/invalid-identifier': '邮箱地址无效。',
   'auth/unauthorized-continue-uri': requestFailed,
-  'auth/owns-active-subscription': '您仍拥有未取消的项目，请先取消或转让这些项目。',
+  'auth/owns-active-subscription': '您仍拥有尚未结束的项目，请先结束或转让这些项目。',
   'auth/account-contested': '他人已经或仍可提出该账号属于自己。在此事解决之前，不能删除账号。',
   'auth/provider-not-enabled': '此登录方式尚未启用。',
   'auth/provider-on-devices-only': '该服务商仅支持在设备上登录。',
