@@ -44,6 +44,7 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'authentication-needed': 'owed',
   'subscription-unpaid': 'owed',
   'renewal-ahead': 'owed',
+  'trial-started': 'owed',
   'trial-ending': 'owed',
   'card-expiring': 'owed',
   'permissions-changed': 'latest',

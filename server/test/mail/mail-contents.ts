@@ -119,6 +119,15 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
     chargeAt: leapDay,
     card,
   },
+  'trial-started': {
+    kind: 'trial-started',
+    ...about,
+    plan: 'Pro',
+    frequency: 'month',
+    total: owed,
+    trialEnd: leapDay,
+    card,
+  },
   'trial-ending': {
     kind: 'trial-ending',
     ...about,

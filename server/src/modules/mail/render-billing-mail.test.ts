@@ -298,49 +298,6 @@ describe('a renewal in three weeks', () => {
   });
 });
 
-describe('a trial that ends in three days', () => {
-  const total = { amount: 4_000, currency: 'usd' };
-  const ending = {
-    kind: 'trial-ending',
-    ...about,
-    plan: 'Pro',
-    total,
-    trialEnd: leapDay,
-    card: visa,
-  } as const;
-
-  it('says the day, the sum, the card and how to cancel', async () => {
-    const text = await textOf(ending, 'en');
-    expect(text).toContain('is on a trial of the Pro plan, which ends on Feb 29, 2028.');
-    expect(text).toContain('we will charge $40.00 to your Visa ending in 4242.');
-    expect(text).toContain('cancel it on the billing page before that day');
-    expect(await textOf(ending, 'zh')).toContain(
-      '试用结束后项目继续，并从您的 Visa 卡（尾号 4242）扣款 $40.00。',
-    );
-  });
-
-  it('asks for a card where there is none, since the project ends without', async () => {
-    const withoutCard = { ...ending, card: null };
-    const text = await textOf(withoutCard, 'en');
-    expect(text).toContain('the project ends with the trial.');
-    expect(text).toContain('add a card before that day');
-    expect(await textOf(withoutCard, 'zh')).toContain('请在此日期之前添加银行卡。');
-  });
-
-  it('given neither a card nor anything due: names no sum of zero', async () => {
-    const nothing = { ...ending, card: null, total: usd(0) };
-    const text = await textOf(nothing, 'en');
-    expect(text).toContain('the project ends with the trial.');
-    expect(text).toContain(
-      'To keep it, add a card before that day. Nothing is due for the first period, so the card is not charged then.',
-    );
-    expect(text).not.toContain('$0');
-    const zh = await textOf(nothing, 'zh');
-    expect(zh).toContain('请在此日期之前添加银行卡。首个计费周期无需付款，届时不会扣款。');
-    expect(zh).not.toContain('$0');
-  });
-});
-
 describe('a card that expires before the next charge', () => {
   const expiring = {
     kind: 'card-expiring',

@@ -11,7 +11,7 @@ import {
 } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
 import { chosenFaults, faultsOf, newKey, recover } from '../support/crash-steps.ts';
-import { moneyMailsTo } from '../support/money-mails.ts';
+import { kindsMailed, moneyMailsTo } from '../support/money-mails.ts';
 import {
   type Fault,
   openFaultyDatabase,
@@ -271,6 +271,8 @@ describe('after a failure between any two steps, a free project with a trial and
           app.db,
         );
         expect(rows).toHaveLength(3);
+        const kinds = await kindsMailed(app, project.owner);
+        expect(kinds).toEqual(['plan-changed', 'trial-started']);
       }
       expect(await findDrift(app)).toEqual([]);
     },

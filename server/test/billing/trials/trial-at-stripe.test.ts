@@ -37,12 +37,13 @@ describe('a trial at Stripe', () => {
       next_invoice: { date: trial_end, total: usd(1_000) },
     });
     await scene.pass(12 * dayMs);
-    expect(await kindsMailed(app, scene.owner())).toEqual(['trial-ending']);
+    expect(await kindsMailed(app, scene.owner())).toEqual(['trial-started', 'trial-ending']);
     await scene.pass(3 * dayMs);
     await settle(app);
     const after = await scene.call('getBillingSummary');
     expect(after.trial_end).toBeUndefined();
-    expect(await kindsMailed(app, scene.owner())).toEqual(['trial-ending', 'receipt']);
+    const kinds = await kindsMailed(app, scene.owner());
+    expect(kinds).toEqual(['trial-started', 'trial-ending', 'receipt']);
     const project = await readSubscription(app, subscriptionId, scene.owner());
     expect(project.status).toBe('active');
   });

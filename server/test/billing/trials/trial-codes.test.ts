@@ -51,8 +51,11 @@ describe('a trial with a promotion code', () => {
     expect(await chargedOf(app, subscriptionId)).toEqual([0]);
     expect(await scene.summary()).toMatchObject({ next_invoice: { total: usd(first) } });
     await scene.passDays(12);
-    const [mail] = await moneyMailsTo(app, scene.owner());
-    expect(mail?.text).toContain(told);
+    const mails = await moneyMailsTo(app, scene.owner());
+    expect(mails.map(({ kind }) => kind)).toEqual(['trial-started', 'trial-ending']);
+    for (const { text } of mails) {
+      expect(text).toContain(told);
+    }
     await scene.passDays(2 + minutes);
     await scene.passDays(32);
     expect(await chargedOf(app, subscriptionId)).toEqual([0, first, second]);

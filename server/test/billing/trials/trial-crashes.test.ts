@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../harness/test-app.ts';
 import { callable, type Person } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
 import { chosenFaults, faultsOf, newKey, recover } from '../support/crash-steps.ts';
+import { kindsMailed } from '../support/money-mails.ts';
 import {
   type Fault,
   openFaultyDatabase,
@@ -62,7 +63,7 @@ describe('after a failure between any two steps, a purchase with a trial', () =>
   it.each(chosenFaults)(
     'begins one trial: $kind $moment ($place)',
     (fault) =>
-      tryEach('pm_card_visa', fault, async (_owner, send) => {
+      tryEach('pm_card_visa', fault, async (owner, send) => {
         const answer = await send();
         expect(answer.statusCode, answer.body).toBe(200);
         const id = String(answer.json().data.subscriptionId);
@@ -70,6 +71,7 @@ describe('after a failure between any two steps, a purchase with a trial', () =>
         expect(subscriptions).toEqual(['trialing']);
         expect(invoices.map(({ total }) => total)).toEqual([0]);
         expect(await kindsNoted(id)).toEqual(['account', 'card', 'email']);
+        expect(await kindsMailed(app, owner)).toEqual(['trial-started']);
       }),
     600_000,
   );

@@ -2,6 +2,8 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { lockSubscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
+import type { NextTotal } from '../port/payment-provider.ts';
+import { readTrialCharge } from '../projection/notify-trial.ts';
 import { projectSettled, writeSnapshot } from '../projection/project-billing.ts';
 import { toSnapshot } from '../projection/snapshot.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
@@ -22,14 +24,18 @@ export async function settleIntent(
   context: PerformContext,
 ): Promise<IntentOutcome> {
   const { db, payments } = context;
+  const { subscriptionId } = intent;
+  const firstCharge = payments
+    ? await readTrialCharge(subscriptionId, settlement.read?.charged, { ...context, payments })
+    : null;
   const settled = await db
     .transaction()
-    .execute((tx) => settle(tx, { intent, settlement }, context));
+    .execute((tx) => settle(tx, { intent, settlement, firstCharge }, context));
   if (settled === 'elsewhere') {
     return await followSettled(intent, settlement, context);
   }
   if (settled === 'unread' && payments) {
-    await projectSettled(intent.subscriptionId, { ...context, payments });
+    await projectSettled(subscriptionId, { ...context, payments });
   }
   return settlement.outcome;
 }
@@ -47,12 +53,14 @@ function isByOperator({ request }: Intent): boolean {
 interface Settling {
   readonly intent: Intent;
   readonly settlement: Settlement;
+  /** First charge of the trial that the change has begun; null where it is not known. */
+  readonly firstCharge: NextTotal | null;
 }
 
 /** Answers `elsewhere` where another process has closed it, `unread` where the provider has to be read again. */
 async function settle(
   tx: Transaction,
-  { intent, settlement }: Settling,
+  { intent, settlement, firstCharge }: Settling,
   context: PerformContext,
 ): Promise<'elsewhere' | 'unread' | 'shown'> {
   const { id, subscriptionId, accountId } = intent;
@@ -82,13 +90,13 @@ async function settle(
     await enqueueEmailSyncIfChanged(tx, { subscriptionId, email: closed.email });
   }
   await enqueueWaitingEvents(tx, subscriptionId);
-  return await show(tx, { intent, settlement }, context);
+  return await show(tx, { intent, settlement, firstCharge }, context);
 }
 
 /** Stores the provider's answer, or enqueues a projection where a later reading may be newer. */
 async function show(
   tx: Transaction,
-  { intent, settlement }: Settling,
+  { intent, settlement, firstCharge }: Settling,
   context: PerformContext,
 ): Promise<'unread' | 'shown'> {
   const { subscriptionId } = intent;
@@ -100,7 +108,8 @@ async function show(
   const { read } = settlement;
   if (read && account.providerSubscriptionId === read.charged.id) {
     const snapshot = toSnapshot(read.charged, read.reading);
-    if (await writeSnapshot(tx, { account, snapshot }, { ...context, payments })) {
+    const writing = { account, snapshot, firstCharge };
+    if (await writeSnapshot(tx, writing, { ...context, payments })) {
       return 'shown';
     }
   }

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import { toLedger } from '../port/ledger.ts';
-import { type Card, ProviderFailure } from '../port/payment-provider.ts';
+import { type Card, type NextTotal, ProviderFailure } from '../port/payment-provider.ts';
 import { isBoughtUntaxed } from '../port/taxes.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
@@ -15,6 +15,7 @@ import { followCharged } from './follow-charged.ts';
 import { noteLostCard } from './lost-card.ts';
 import { notifyReceipt } from './notify-receipt.ts';
 import { notifyReturns } from './notify-returns.ts';
+import { notifyTrialStarted, readTrialCharge } from './notify-trial.ts';
 import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
 
 interface Reading {
@@ -40,6 +41,7 @@ export async function projectBilling(
     log.error(details, 'billing projection skipped');
     return true;
   }
+  const firstCharge = await readTrialCharge(subscriptionId, snapshot.charged, context);
   return await db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
     const now = await findBillingAccount(tx, subscriptionId);
@@ -48,7 +50,7 @@ export async function projectBilling(
       await enqueueProjection(tx, subscriptionId);
       return false;
     }
-    return await writeSnapshot(tx, { account: now, snapshot }, context);
+    return await writeSnapshot(tx, { account: now, snapshot, firstCharge }, context);
   });
 }
 
@@ -88,12 +90,14 @@ interface Writing {
   /** Read in the same transaction, under the subscription's lock. */
   readonly account: BillingAccount;
   readonly snapshot: Snapshot;
+  /** First charge of a trial that the snapshot begins with; null where it is not known. */
+  readonly firstCharge: NextTotal | null;
 }
 
 /** Writes a snapshot, with its mails; false where a later reading is stored. */
 export async function writeSnapshot(
   tx: Transaction,
-  { account, snapshot }: Writing,
+  { account, snapshot, firstCharge }: Writing,
   context: PayingContext,
 ): Promise<boolean> {
   const { subscriptionId } = account;
@@ -130,6 +134,7 @@ export async function writeSnapshot(
   await showInvoices(tx, { kept, snapshot }, context);
   await noteLostCard(tx, { kept, snapshot }, context);
   await followCharged(tx, { kept, snapshot }, context);
+  await notifyTrialStarted(tx, { subscription, account, charged, firstCharge }, context);
   return true;
 }
 

@@ -2,7 +2,6 @@ import type { DueWork } from '../../../platform/jobs/due-work.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { AboutCharge, AboutMoney, MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
-import { type NextTotal, toInvoiceParts } from '../port/amounts.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
@@ -13,7 +12,7 @@ import {
   type ReminderKind,
 } from '../records/reminder-store.ts';
 import type { UpcomingChange } from '../records/upcoming-store.ts';
-import { readNextTotal } from './next-total.ts';
+import { readNextTotal, toMailedCharge } from './next-total.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';
 
 const hourMs = 3_600_000;
@@ -105,8 +104,7 @@ async function toContent(
   if (!next) {
     return undefined;
   }
-  const { total } = next;
-  const charge = { total, ...toParts(next) };
+  const charge = toMailedCharge(next);
   if (kind === 'renewal-ahead') {
     const mailed = card && { brand: card.brand, last4: card.last4 };
     return (about, plan) => ({ kind, ...about, ...charge, plan, chargeAt, card: mailed });
@@ -114,33 +112,13 @@ async function toContent(
   if (kind === 'trial-ending') {
     return toTrialContent(due, account, charge);
   }
-  if (!card || total.amount === 0) {
+  if (!card || next.total.amount === 0) {
     return undefined;
   }
   const { brand, last4, expMonth, expYear } = card;
   const hasExpired = Date.UTC(expYear, expMonth) <= context.clock.now().getTime();
   const expiring = { brand, last4, expMonth, expYear, hasExpired };
   return (about) => ({ kind, ...about, ...charge, chargeAt, card: expiring });
-}
-
-/** Parts of the charge; none where a balance changes it, since the lines would not add up, nor where they are its price only. */
-function toParts({ total, parts }: NextTotal): Pick<AboutCharge, 'parts'> {
-  const { isReverseCharge } = parts;
-  // A renewal without taxes has 0 of them too.
-  const isTaxed = parts.tax !== 0 || isReverseCharge;
-  const { subtotal, discount, tax } = toInvoiceParts({ ...parts, tax: isTaxed ? parts.tax : null });
-  const sum = parts.subtotal - parts.discount + (parts.isTaxIncluded ? 0 : (parts.tax ?? 0));
-  const inMoney = (amount: number | null) => (amount === null ? null : { ...total, amount });
-  return subtotal === null || sum !== total.amount
-    ? {}
-    : {
-        parts: {
-          subtotal: inMoney(subtotal),
-          discount: inMoney(discount),
-          tax: inMoney(tax),
-          ...(isReverseCharge && { isReverseCharge }),
-        },
-      };
 }
 
 /** Says what is charged, or that a card is missing for it. */

@@ -62,6 +62,19 @@ export interface AboutCharge extends AboutMoney {
   readonly parts?: MailedParts;
 }
 
+export interface AboutTrial extends AboutMoney {
+  readonly plan: string;
+  /** How often the plan is charged after the trial; absent or null if the mail does not say. */
+  readonly frequency?: Frequency | null;
+  readonly trialEnd: string;
+  /** First charge; 0 if credit or a discount covers it, null if it is not known. */
+  readonly total: Money | null;
+  /** Absent if the total is only its price. */
+  readonly parts?: MailedParts;
+  /** Null if none is stored: the project then ends with the trial. */
+  readonly card: MailedCard | null;
+}
+
 export interface Receipt extends AboutMoney, MailedParts {
   readonly number: string | null;
   readonly issuedAt: string;

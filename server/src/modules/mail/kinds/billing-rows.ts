@@ -3,6 +3,7 @@ import type { PhraseKey, Speech } from '../words/phrases.ts';
 import type {
   AboutCharge,
   AboutDebt,
+  AboutTrial,
   MailedCard,
   MailedParts,
   Money,
@@ -143,20 +144,14 @@ export function renewalRows(about: Renewal, say: Speech): Row[] {
   ];
 }
 
-interface TrialEnd extends AboutCharge {
-  readonly plan: string;
-  readonly trialEnd: string;
-  readonly card: MailedCard | null;
-}
-
-export function trialRows(about: TrialEnd, say: Speech): Row[] {
-  const { plan, trialEnd, card, timeZone } = about;
+export function trialRows(about: AboutTrial, say: Speech): Row[] {
+  const { plan, frequency = null, trialEnd, total, card, timeZone } = about;
   return [
     ...rowsOf(say, [
-      ['plan', plan],
+      ['plan', say.billed(plan, frequency)],
       ['trialEnds', say.date(trialEnd, timeZone)],
     ]),
-    ...(card === null ? [] : chargeRows(about, trialEnd, say)),
+    ...(card === null || total === null ? [] : chargeRows({ ...about, total }, trialEnd, say)),
     ...rowsOf(say, [['chargedCard', card && say.card(card)]]),
   ];
 }

@@ -1,11 +1,13 @@
 import type { Frequency } from '@hearth/contract';
 import { defineMail } from '../define-mail.ts';
 import { factsLetter, linkLetter, receiptLetter } from '../templates/letters.ts';
+import type { Speech } from '../words/phrases.ts';
 import {
   type AboutCharge,
   type AboutDebt,
   type AboutMoney,
   type AboutReturn,
+  type AboutTrial,
   findNewRhythm,
   type MailedCard,
   type Money,
@@ -29,6 +31,18 @@ const aboutEnd = ({ link }: AboutMoney) => `end ${link}`;
 
 const returned = { projectName, sum: sumOf('amount'), number: textOf('number') };
 const owed = { projectName, sum: sumOf('owed') };
+
+const trialValues = {
+  projectName,
+  plan: textOf('plan'),
+  sum: sumOf('total'),
+  date: dateOf('trialEnd'),
+  card: ({ card }: AboutTrial, say: Speech) => card && say.card(card),
+};
+const trialCases = {
+  'no-card': ({ card }: AboutTrial) => card === null,
+  free: ({ total }: AboutTrial) => total?.amount === 0,
+};
 
 /** Mails about money, to the owner of a subscription. Instants are ISO 8601; plans in the mail's language. */
 export const billingMails = {
@@ -125,26 +139,21 @@ export const billingMails = {
     },
     cases: { free: ({ total }) => total.amount === 0 },
   }),
-  /** Three days before the end of a trial. Link to the billing page, or to the cards if none is stored. */
-  'trial-ending': defineMail<
-    AboutCharge & {
-      readonly plan: string;
-      readonly trialEnd: string;
-      /** Null if the trial began without one: the project ends with it. */
-      readonly card: MailedCard | null;
-    }
-  >()({
+  /** A trial has begun. Link to the billing page, or to the cards if none is stored. */
+  'trial-started': defineMail<AboutTrial>()({
     template: linkLetter,
     coalesce: 'owed',
     rows: trialRows,
-    values: {
-      projectName,
-      plan: textOf('plan'),
-      sum: sumOf('total'),
-      date: dateOf('trialEnd'),
-      card: ({ card }, say) => card && say.card(card),
-    },
-    cases: { 'no-card': ({ card }) => card === null, free: ({ total }) => total.amount === 0 },
+    values: trialValues,
+    cases: { ...trialCases, 'no-sum': ({ total }) => total === null },
+  }),
+  /** Three days before the end of a trial. Link to the billing page, or to the cards if none is stored. */
+  'trial-ending': defineMail<AboutTrial & { readonly total: Money }>()({
+    template: linkLetter,
+    coalesce: 'owed',
+    rows: trialRows,
+    values: trialValues,
+    cases: trialCases,
   }),
   /** The default card expires before the next charge. Link to the cards. */
   'card-expiring': defineMail<

@@ -1,4 +1,4 @@
-import { formatMoney } from '@hearth/contract';
+import { formatMoney, type Money } from '@hearth/contract';
 import type { billingMails } from '../kinds/billing.ts';
 import { askFor, nameProject } from './en-project.ts';
 import type { LetterWords } from './mail-words.ts';
@@ -22,6 +22,34 @@ export const upcomingEn = {
         'To keep everything as it is, there is nothing to do. If you want another plan or want to cancel, you can do it on the billing page before that day.',
     };
   },
+  'trial-started': (about, say) => {
+    const { plan, total, trialEnd, card } = about;
+    const on = say.date(trialEnd, about.timeZone);
+    const why = `${nameProject(about, 'Your project')} is on a trial of the ${plan} plan, which ends on ${on}. Nothing is charged now.`;
+    const begun = {
+      subject: `The trial of ${nameProject(about, 'your project')} has begun`,
+      heading: `Your trial of ${plan} has begun`,
+    };
+    if (card === null) {
+      return {
+        ...begun,
+        why: `${why} There is no card yet. Without one, the project ends with the trial.`,
+        link: `To keep it, add a card before that day.${total ? ` ${chargeOnCard(total, on)}` : ''}`,
+        button: 'Add a card',
+        otherwise:
+          'If you do not want to keep it, there is nothing to do, and nothing is charged. You can also cancel it on the billing page before that day.',
+      };
+    }
+    return {
+      ...begun,
+      why,
+      link: total
+        ? continueWith(total, say.card(card))
+        : 'The billing page shows what is charged on that day.',
+      button: 'Open billing',
+      otherwise: keepOrCancel,
+    };
+  },
   'trial-ending': (about, say) => {
     const { plan, total, trialEnd, card } = about;
     const on = say.date(trialEnd, about.timeZone);
@@ -33,11 +61,7 @@ export const upcomingEn = {
         subject,
         heading,
         why: `${project} is on a trial of the ${plan} plan, which ends on ${on}. There is no card yet, so the project ends with the trial.`,
-        link: `To keep it, add a card before that day. ${
-          total.amount === 0
-            ? 'Nothing is due for the first period, so the card is not charged then.'
-            : `We will then charge ${formatMoney(total)} on ${on}.`
-        }`,
+        link: `To keep it, add a card before that day. ${chargeOnCard(total, on)}`,
         button: 'Add a card',
         otherwise: 'If you do not want to keep it, there is nothing to do. Nothing is charged.',
       };
@@ -46,13 +70,9 @@ export const upcomingEn = {
       subject,
       heading,
       why: `${project} is on a trial of the ${plan} plan, which ends on ${on}.`,
-      link:
-        total.amount === 0
-          ? 'The project then continues. Nothing is due for the first period, so no card is charged.'
-          : `The project then continues, and we will charge ${formatMoney(total)} to your ${say.card(card)}.`,
+      link: continueWith(total, say.card(card)),
       button: 'Open billing',
-      otherwise:
-        'To keep it, there is nothing to do. If you do not want to keep it, cancel it on the billing page before that day, and nothing is charged.',
+      otherwise: keepOrCancel,
     };
   },
   'card-expiring': (about, say) => {
@@ -120,3 +140,20 @@ export const upcomingEn = {
     otherwise: `If it was not you, ${askFor(about)}.`,
   }),
 } satisfies Partial<LetterWords<keyof typeof billingMails>>;
+
+/** After a trial without a card, to which one is added. */
+function chargeOnCard(total: Money, on: string): string {
+  return total.amount === 0
+    ? 'Nothing is due for the first period, so the card is not charged then.'
+    : `We will then charge ${formatMoney(total)} on ${on}.`;
+}
+
+/** After a trial with a card. */
+function continueWith(total: Money, card: string): string {
+  return total.amount === 0
+    ? 'The project then continues. Nothing is due for the first period, so no card is charged.'
+    : `The project then continues, and we will charge ${formatMoney(total)} to your ${card}.`;
+}
+
+const keepOrCancel =
+  'To keep it, there is nothing to do. If you do not want to keep it, cancel it on the billing page before that day, and nothing is charged.';

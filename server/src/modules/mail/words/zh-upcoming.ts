@@ -1,4 +1,4 @@
-import { formatMoney } from '@hearth/contract';
+import { formatMoney, type Money } from '@hearth/contract';
 import type { billingMails } from '../kinds/billing.ts';
 import type { LetterWords } from './mail-words.ts';
 import { askFor, nameProject } from './zh-project.ts';
@@ -23,6 +23,29 @@ export const upcomingZh = {
         '如需继续使用，无需任何操作。如果想更换套餐或取消，请在此日期之前前往账单页面操作。',
     };
   },
+  'trial-started': (about, say) => {
+    const { plan, total, trialEnd, card } = about;
+    const project = nameProject(about, '您的');
+    const on = say.date(trialEnd, about.timeZone);
+    const why = `${project}正在试用${plan}套餐，试用将于 ${on}结束。现在不扣款。`;
+    const begun = { subject: `${project}的试用已开始`, heading: `${plan}试用已开始` };
+    if (card === null) {
+      return {
+        ...begun,
+        why: `${why}目前还没有银行卡，届时如果仍没有，项目将随试用一起结束。`,
+        link: `如需保留项目，请在此日期之前添加银行卡。${total ? chargeOnCard(total) : ''}`,
+        button: '添加银行卡',
+        otherwise: '如果不想保留，无需任何操作，也不会扣款。您也可以在此日期之前前往账单页面取消。',
+      };
+    }
+    return {
+      ...begun,
+      why,
+      link: total ? continueWith(total, say.card(card)) : '账单页面会显示届时扣款的金额。',
+      button: '打开账单页面',
+      otherwise: keepOrCancel,
+    };
+  },
   'trial-ending': (about, say) => {
     const { plan, total, trialEnd, card } = about;
     const project = nameProject(about, '您的');
@@ -35,11 +58,7 @@ export const upcomingZh = {
         subject,
         heading,
         why: `${why}目前还没有银行卡，项目将随试用一起结束。`,
-        link: `如需保留项目，请在此日期之前添加银行卡。${
-          total.amount === 0
-            ? '首个计费周期无需付款，届时不会扣款。'
-            : `届时将扣款 ${formatMoney(total)}。`
-        }`,
+        link: `如需保留项目，请在此日期之前添加银行卡。${chargeOnCard(total)}`,
         button: '添加银行卡',
         otherwise: '如果不想保留，无需任何操作，也不会扣款。',
       };
@@ -48,13 +67,9 @@ export const upcomingZh = {
       subject,
       heading,
       why,
-      link:
-        total.amount === 0
-          ? '试用结束后项目继续。首个计费周期无需付款，不会从银行卡扣款。'
-          : `试用结束后项目继续，并从您的${say.card(card)}扣款 ${formatMoney(total)}。`,
+      link: continueWith(total, say.card(card)),
       button: '打开账单页面',
-      otherwise:
-        '如需保留，无需任何操作。如果不想保留，请在此日期之前前往账单页面取消，不会产生任何费用。',
+      otherwise: keepOrCancel,
     };
   },
   'card-expiring': (about, say) => {
@@ -123,5 +138,22 @@ export const upcomingZh = {
     };
   },
 } satisfies Partial<LetterWords<keyof typeof billingMails>>;
+
+/** After a trial without a card, to which one is added. */
+function chargeOnCard(total: Money): string {
+  return total.amount === 0
+    ? '首个计费周期无需付款，届时不会扣款。'
+    : `届时将扣款 ${formatMoney(total)}。`;
+}
+
+/** After a trial with a card. */
+function continueWith(total: Money, card: string): string {
+  return total.amount === 0
+    ? '试用结束后项目继续。首个计费周期无需付款，不会从银行卡扣款。'
+    : `试用结束后项目继续，并从您的${card}扣款 ${formatMoney(total)}。`;
+}
+
+const keepOrCancel =
+  '如需保留，无需任何操作。如果不想保留，请在此日期之前前往账单页面取消，不会产生任何费用。';
 
 const rhythms = { week: '按周计费', month: '按月计费', year: '按年计费' } as const;
