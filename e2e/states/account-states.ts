@@ -101,19 +101,6 @@ const dashboard: readonly PageState[] = [
     shows: '[role=dialog] nav',
     width: 320,
   },
-  {
-    name: 'sidebar collapsed',
-    as: 'member',
-    async reach(page) {
-      const fold = page.locator('nav + button[aria-expanded=true]');
-      if (await fold.isVisible()) {
-        await fold.click();
-      }
-    },
-    shows: 'nav + button[aria-expanded=false]',
-    width: 1280,
-    isLong: true,
-  },
 ];
 
 /** Pages about the account, and those of local mode. */

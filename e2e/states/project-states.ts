@@ -93,6 +93,20 @@ const overview: readonly PageState[] = [
     isLong: true,
   },
   {
+    name: 'sidebar collapsed',
+    as: 'owner',
+    of: 'acme',
+    async reach(page) {
+      const fold = page.locator('nav + button[aria-expanded=true]');
+      if (await fold.isVisible()) {
+        await fold.click();
+      }
+    },
+    shows: 'nav + button[aria-expanded=false]',
+    width: 1280,
+    isLong: true,
+  },
+  {
     name: 'question before leaving',
     as: 'member',
     of: 'acme',

@@ -119,7 +119,7 @@ export const methodStates: readonly PageState[] = [
     name: 'app to remove',
     as: 'member',
     answers: answered(calls.signInMethods, methods),
-    reach: (page) => page.locator('main dl ul li button').first().click(),
+    reach: (page) => page.locator('main dl ul li button').last().click(),
     shows: '[role=alertdialog]',
     isLong: true,
   },

@@ -41,6 +41,7 @@ describe('a receipt', () => {
     expect(receipt?.text).toContain('Plan: Pro');
     expect(receipt?.text).toMatch(/Period: \w+ \d+, \d{4} – \w+ \d+, \d{4}/);
     expect(receipt?.text).toContain('Paid by Visa ending in 4242: $10.00');
+    expect(receipt?.text).not.toMatch(/^Pro, billed/m);
     const [invoiceLink = '', billingLink] = receipt?.links ?? [];
     expect(billingLink).toBe(scene.link('/billing'));
     const [, invoiceId] = invoiceLink.split(`${scene.link('/billing/invoices')}/`);
@@ -257,6 +258,11 @@ describe('a changed plan', () => {
     expect(changed?.text).toMatch(/Next charge: \$30\.00 on \w{3} \d+, \d{4}/);
     expect(receipt?.text).toContain(`Paid by Visa ending in 4242: $${amount / 100}`);
     expect(receipt?.text).toContain('Plan: Enterprise');
+    // The lines that the preview had, which make the sum.
+    const sumOf = (line: RegExp) => Number(line.exec(receipt?.text ?? '')?.[1]);
+    const back = sumOf(/^Unused time, Pro, billed weekly: -\$(\d+\.\d\d)$/m);
+    const more = sumOf(/^Enterprise, billed weekly: \$(\d+\.\d\d)$/m);
+    expect(Math.round((more - back) * 100)).toBe(amount);
 
     const down = await scene.call('previewPlanChange', { planId: 'pro' });
     await scene.call('changeSubscriptionPlan', { planId: 'pro', preview: down.preview });

@@ -7,6 +7,7 @@ import type {
   TaxId,
 } from '@hearth/contract';
 import { type InvoiceParts, isSameMoney } from './amounts.ts';
+import type { CostLine } from './cost-line.ts';
 import { addMonths } from './period.ts';
 import { SumChanged } from './provider-failure.ts';
 
@@ -82,6 +83,8 @@ export interface ProviderInvoice extends InvoiceParts {
   readonly paidAt: Date | null;
   /** Its first lines; all of them, but for an invoice of an unusual number. */
   readonly lines: readonly InvoiceLine[];
+  /** Those lines as they are shown, which make the subtotal. */
+  readonly charges: readonly CostLine[];
   /** Provider's ids of the prices that it charges for; empty for an invoice that an operator wrote by hand. */
   readonly prices: readonly string[];
   /** End of the time that it charges for; null where it charges for none. */

@@ -1,6 +1,9 @@
+import type { Language } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
+import type { ContentOf } from '../../mail/index.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
+import { toLineDocuments } from '../port/cost-lines.ts';
 import { pricedPlanOfInvoice } from '../port/plan.ts';
 import { isReadable } from '../records/invoice-store.ts';
 import type { ChangedInvoice } from './difference.ts';
@@ -48,6 +51,7 @@ export async function notifyReceipt(
         frequency: frequencyOf(priced),
         plan: priced ? planTitle(priced.plan.id, language, context) : null,
         ...toPeriod(invoice.read),
+        ...toMailedLines(invoice.read, language, context),
         total,
         subtotal: inMoney(subtotal),
         discount: inMoney(discount),
@@ -63,6 +67,25 @@ export async function notifyReceipt(
     },
     context,
   );
+}
+
+/** A single line would only repeat the subtotal. */
+function toMailedLines(
+  { charges, total }: ChangedInvoice['read'],
+  language: Language,
+  context: PayingContext,
+): Pick<ContentOf<'receipt'>, 'lines'> {
+  const documents = toLineDocuments(charges, total.currency, context.settings);
+  if (documents.length < 2) {
+    return {};
+  }
+  const lines = documents.map(({ kind, amount, plan_id: planId, frequency = null }) => ({
+    kind: kind === 'plan' || kind === 'unused-time' ? kind : ('other' as const),
+    plan: planId === undefined ? null : planTitle(planId, language, context),
+    frequency,
+    amount,
+  }));
+  return { lines };
 }
 
 /** Whether the change is mailed as a receipt, which also names the invoice's credit notes. */

@@ -75,7 +75,19 @@ export interface AboutTrial extends AboutMoney {
   readonly card: MailedCard | null;
 }
 
+/** A line of an invoice. */
+export interface MailedLine {
+  readonly kind: 'plan' | 'unused-time' | 'other';
+  /** In the language of the mail; null if it is about none that is known. */
+  readonly plan: string | null;
+  readonly frequency: Frequency | null;
+  /** Below zero for time that is given back. */
+  readonly amount: Money;
+}
+
 export interface Receipt extends AboutMoney, MailedParts {
+  /** Lines that make the subtotal; absent where one alone would only repeat it. */
+  readonly lines?: readonly MailedLine[];
   readonly number: string | null;
   readonly issuedAt: string;
   /** Null if it is no longer known. */

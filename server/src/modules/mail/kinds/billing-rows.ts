@@ -33,6 +33,7 @@ export function receiptRows(about: Receipt, say: Speech): Row[] {
       ['plan', plan !== null && say.billed(plan, frequency)],
       ['period', period && say.period(period.from, period.to, timeZone)],
     ]),
+    ...lineRows(about, say),
     ...partRows(about, say),
     ...rowsOf(say, [
       ['amount', say.money(total), 'sum'],
@@ -42,6 +43,14 @@ export function receiptRows(about: Receipt, say: Speech): Row[] {
     ...carriedRows(about, say),
     ...paidRows(about, say),
   ];
+}
+
+function lineRows({ lines = [] }: Receipt, say: Speech): Row[] {
+  return lines.map(({ kind, plan, frequency, amount }) => {
+    const name = plan === null ? say.phrase('otherItems') : say.billed(plan, frequency);
+    const label = kind === 'unused-time' ? say.phrase('unusedTime', { plan: name }) : name;
+    return { label, value: say.money(amount) };
+  });
 }
 
 function partRows(parts: MailedParts & { readonly total: Money }, say: Speech): Row[] {

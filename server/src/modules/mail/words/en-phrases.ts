@@ -22,6 +22,8 @@ export const phrasesEn = {
   date: 'Date',
   plan: 'Plan',
   period: 'Period',
+  unusedTime: 'Unused time, {{plan}}',
+  otherItems: 'Other items',
   subtotal: 'Subtotal',
   discount: 'Discount',
   tax: 'Tax',

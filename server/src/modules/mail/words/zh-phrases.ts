@@ -24,6 +24,8 @@ export const phrasesZh: Phrases = {
   date: '日期',
   plan: '套餐',
   period: '计费周期',
+  unusedTime: '未使用时间，{{plan}}',
+  otherItems: '其他项目',
   subtotal: '小计',
   discount: '折扣',
   tax: '税费',

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { toInvoiceParts } from '../../port/amounts.ts';
 import {
-  type AmountParts,
   type InvoiceParts,
   PaymentProcessing,
   type ProviderInvoice,
 } from '../../port/payment-provider.ts';
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
+import { chargesOf, partsOf, priceOf, sum } from './invoice-parts.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
 /** Stripe's largest page. */
@@ -93,36 +93,6 @@ export function creditedAmountOf(invoice: Stripe.Invoice): number {
   return invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount;
 }
 
-/**
- * Parts as Stripe computed them. An address that is too vague makes the tax unknown, not 0. Credit for unused time is
- * shown as what was paid for it, so a discount that it gives back is a part of it.
- */
-export function partsOf(invoice: Stripe.Invoice): AmountParts {
-  const { automatic_tax } = invoice;
-  const takenBack = sum(
-    invoice.lines.data.flatMap(({ amount, discount_amounts }) =>
-      amount < 0 ? (discount_amounts ?? []) : [],
-    ),
-  );
-  const taxes = invoice.total_taxes ?? [];
-  const isUnknown = automatic_tax.status === 'requires_location_inputs';
-  return {
-    subtotal: invoice.subtotal - takenBack,
-    discount: sum(invoice.total_discount_amounts ?? []) - takenBack,
-    tax: isUnknown ? null : sum(taxes),
-    isTaxIncluded: taxes.some(({ tax_behavior }) => tax_behavior === 'inclusive'),
-    ...(taxes.some(isReversed) && { isReverseCharge: true }),
-  };
-}
-
-function isReversed({ taxability_reason }: Stripe.Invoice.TotalTax): boolean {
-  return taxability_reason === 'reverse_charge';
-}
-
-function sum(amounts: readonly { readonly amount: number }[]): number {
-  return amounts.reduce((total, { amount }) => total + amount, 0);
-}
-
 /** Finds the payment of the invoice; none where there is nothing to pay. */
 export async function findPayment(
   { stripe }: Connection,
@@ -192,6 +162,7 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     credited: creditedAmountOf(invoice),
     paidAt: toDate(invoice.status_transitions.paid_at),
     lines: invoice.lines.data.map(toLine),
+    charges: chargesOf(invoice),
     prices: chargedPricesOf(invoice),
     paidUntil: paidUntilOf(invoice),
     retryAt: toDate(invoice.next_payment_attempt),
@@ -258,10 +229,4 @@ function chargedPricesOf({ lines }: Stripe.Invoice): readonly string[] {
 function paidUntilOf({ lines }: Stripe.Invoice): Date | null {
   const ends = lines.data.flatMap(({ amount, period }) => (amount > 0 ? [period.end] : []));
   return ends.length > 0 ? new Date(Math.max(...ends) * 1_000) : null;
-}
-
-/** Empty for a line without a price. */
-export function priceOf(pricing: Stripe.InvoiceLineItem['pricing']): string {
-  const price = pricing?.price_details?.price ?? '';
-  return typeof price === 'string' ? price : price.id;
 }

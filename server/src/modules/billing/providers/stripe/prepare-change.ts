@@ -4,7 +4,8 @@ import type { PriceItem } from '../../port/price-item.ts';
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/provider-failure.ts';
 import { exceedsDelivered } from '../../port/returned-money.ts';
 import type { Connection, PriceTerms } from './connection.ts';
-import { creditedAmountOf, priceOf } from './invoices.ts';
+import { priceOf } from './invoice-parts.ts';
+import { creditedAmountOf } from './invoices.ts';
 import { toItems } from './items.ts';
 import { readTerms } from './prices.ts';
 import {

@@ -4,7 +4,7 @@ import type { ChangeForBuyer, ChangePreview } from '../../port/payment-provider.
 import type { Connection } from './connection.ts';
 import { costLinesOf } from './cost-lines.ts';
 import { type Discount, endsBy, idOf, keepOnly } from './discounts.ts';
-import { partsOf, priceOf } from './invoices.ts';
+import { partsOf, priceOf } from './invoice-parts.ts';
 import {
   anchorOf,
   clearsEnd,

@@ -3,7 +3,7 @@ import type { PurchasePreview, PurchaseTerms } from '../../port/payment-provider
 import { lowersInvoiceAt } from '../../port/provider-objects.ts';
 import type { Connection } from './connection.ts';
 import { costLinesOf } from './cost-lines.ts';
-import { partsOf } from './invoices.ts';
+import { partsOf } from './invoice-parts.ts';
 import { toItemParams } from './items.ts';
 import { withCode } from './promotion-codes.ts';
 import { oneTimeKey } from './read-subscription.ts';

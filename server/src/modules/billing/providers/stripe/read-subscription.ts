@@ -4,7 +4,8 @@ import type { NextTotal, ProviderSubscription, RunningPage } from '../../port/pa
 import { owes } from '../../port/provider-objects.ts';
 import type { Connection } from './connection.ts';
 import { readDebt } from './debt.ts';
-import { findPayment, partsOf } from './invoices.ts';
+import { partsOf } from './invoice-parts.ts';
+import { findPayment } from './invoices.ts';
 import { isElsewhere } from './metadata.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 import {

@@ -13,7 +13,8 @@ import { InstantOutsidePeriod } from '../../port/provider-failure.ts';
 import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-schedule.ts';
 import type { Connection } from './connection.ts';
 import { endsBy, keepOnly, toDiscountParams } from './discounts.ts';
-import { partsOf, voidInvoice } from './invoices.ts';
+import { partsOf } from './invoice-parts.ts';
+import { voidInvoice } from './invoices.ts';
 import {
   beginsPeriod,
   itemChanges,

@@ -9,7 +9,7 @@ import type {
 } from '../../port/payment-provider.ts';
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
-import { partsOf } from './invoices.ts';
+import { partsOf } from './invoice-parts.ts';
 import { clearsEnd, itemChanges, readPlanned, toSeconds } from './prepare-change.ts';
 import { oneTimeKey, withPayment } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
