@@ -22,6 +22,7 @@ const picturesOnly = '**/pictures.spec.ts';
 /** Made on both providers, in both languages, each on servers of their own. */
 const priced = [
   '**/billing-month-year.spec.ts',
+  '**/phone.spec.ts',
   '**/purchase-*.spec.ts',
   '**/subscription-*.spec.ts',
   '**/trial.spec.ts',

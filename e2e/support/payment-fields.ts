@@ -5,6 +5,8 @@ export const cards = {
   works: '4242 4242 4242 4242',
   alsoWorks: '5555 5555 5555 4444',
   isDeclined: '4000 0000 0000 0002',
+  /** Can be kept, and is declined when it is charged. */
+  failsLater: '4000 0000 0000 0341',
   /** Its bank asks when it is kept. */
   asksOnce: '4000 0025 0000 3155',
   asksAlways: '4000 0027 6000 3184',

@@ -197,7 +197,7 @@ describe('a charge that failed, whose sum is known', () => {
     localStorage.setItem('i18nextLng', 'zh');
     await visit('/subscription/s1', server);
     expect(await screen.findByText('$10.00 扣款失败')).toBeTruthy();
-    const text = '银行拒绝了 Visa ·· 4242。我们将于 11月24日重试。';
+    const text = '银行拒绝了 Visa ·· 4242。我们将于 11月24日再次扣款。';
     expect(screen.getByText(text)).toBeTruthy();
   });
 

@@ -35,8 +35,8 @@ export const billing = {
     plan: '当前套餐',
     lastPlan: '最后套餐',
     dueNow: '待付',
-    nextTry: '下次重试 {{date}}',
-    noTry: '不再自动重试',
+    nextTry: '{{date}}再次扣款',
+    noTry: '不再自动扣款',
     notCharged: '不再扣款',
     paidTotal: '累计支付',
     paidInvoices_one: '{{count, number}} 张发票',
@@ -79,7 +79,7 @@ export const billing = {
   },
   banner: {
     pastDueTitle: '最近一次扣款失败',
-    pastDue: '我们会在接下来几天内重试，在此期间一切照常。',
+    pastDue: '我们会在接下来几天内再次扣款，在此期间一切照常。',
     unpaidTitle: '该项目已暂停',
     unpaid: '上一张发票尚未付清。付清后，项目即可恢复使用。',
     incompleteTitle: '首次付款尚未完成',
@@ -112,7 +112,7 @@ export const billing = {
     declined: '银行拒绝了 {{card}}。',
     expired: '{{card}} 已过期。',
     noCard: '没有可扣款的银行卡。',
-    retry: '我们将于 {{date}} 重试。',
+    retry: '我们将于 {{date}}再次扣款。',
     unpaid: '支付 {{sum}} 后，项目即可恢复使用。',
     days: {
       failed: '扣款失败',
