@@ -49,7 +49,7 @@ const texts = {
     month: '专业版（按月）',
     year: '专业版（按年）',
     effect: /生效，现在不扣款。$/,
-    confirmOn: /^于 .* 更换$/,
+    confirmOn: /^于 .*更换$/,
     scheduled: /更换为专业版（按月）/,
     everyYear: '按年',
     choosePro: '选择专业版',

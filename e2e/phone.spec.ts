@@ -19,7 +19,7 @@ const texts = {
     emails: 'Email addresses',
     sendThree: 'Send 3 invitations',
     sentThree: /^3 invitations are on their way\./,
-    ends: /ends on \w{3} \d+, \d{4}$/,
+    ends: /ends on \w{3}\s\d+,\s\d{4}$/,
   },
   zh: {
     start: '开始免费试用',

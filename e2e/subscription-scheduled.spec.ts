@@ -15,7 +15,7 @@ const texts = {
   },
   zh: {
     effect: /生效，现在不扣款。$/,
-    confirm: /^于 .* 更换$/,
+    confirm: /^于 .*更换$/,
     banner: /更换为专业版（按月）/,
     keep: '保留当前套餐',
     kept: /保留当前套餐，并照常续订。$/,

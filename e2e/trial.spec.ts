@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default', timeout: 240_000 });
 const texts = {
   en: {
     offer: '14 days free, then $40 per month',
-    terms: /14 days free, then \$40\.00 per month from \w+ \d+, \d{4}\./,
+    terms: /14 days free, then \$40\.00 per month from \w+\s\d+,\s\d{4}\./,
     dueNow: 'Due today$0.00',
     start: 'Start the free trial',
     begun: /^Nothing is charged now\. The first payment of \$40\.00/,
@@ -30,8 +30,8 @@ const texts = {
     terms: /免费试用 14 天，自 \d{4}年\d+月\d+日起每月 \$40\.00。/,
     dueNow: '今天支付$0.00',
     start: '开始免费试用',
-    begun: /^现在不扣款，.+ 首次扣款 \$40\.00。/,
-    ends: /试用将于 .* 结束，之后每月 \$40\.00/,
+    begun: /^现在不扣款，.+首次扣款 \$40\.00。/,
+    ends: /试用将于 .*结束，之后每月 \$40\.00/,
     until: /^试用 · 剩余 14 天$/,
     atItsEnd: /试用结束时/,
     goesOn: /^今天生效，试用仍将持续到 /,

@@ -119,14 +119,14 @@ interface ScannedWindow {
   readonly axe: { run(options: object): ReturnType<AxeBuilder['analyze']> };
 }
 
-/** Faults that axe finds, and finds again: on a busy machine a theme's colours come a moment late. */
+/** Faults that axe finds, and finds again: on a busy machine a theme's colours come late. */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
-  const found = await scan(page);
-  if (found.length === 0) {
-    return found;
+  let found = await scan(page);
+  for (let tries = 0; found.length > 0 && tries < 6; tries += 1) {
+    await page.waitForTimeout(500);
+    found = await scan(page);
   }
-  await page.waitForTimeout(500);
-  return await scan(page);
+  return found;
 }
 
 /** Targets below 24 px are faults too. */
