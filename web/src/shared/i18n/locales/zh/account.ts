@@ -87,7 +87,7 @@ export const account = {
     },
     stays: '您已取消的项目会保留记录，其中只留下您的用户 ID。',
     owned: '以下项目结束或转让之后，才能删除账号：',
-    endsOn: '将于 {{date}}结束',
+    endsOn: '将于 {{date}} 结束',
     end: '结束 {{project}}',
     endNow: '立即结束 {{project}}',
     handOver: '转让 {{project}}',

@@ -35,7 +35,7 @@ export const billing = {
     plan: '当前套餐',
     lastPlan: '最后套餐',
     dueNow: '待付',
-    nextTry: '{{date}}再次扣款',
+    nextTry: '{{date}} 再次扣款',
     noTry: '不再自动扣款',
     notCharged: '不再扣款',
     paidTotal: '累计支付',
@@ -66,7 +66,7 @@ export const billing = {
     title: '危险操作',
     transfer: '将项目及其付款转让给另一位管理员。',
     cancel: '停止付费并结束项目，对所有成员生效。',
-    endNow: '项目将于 {{date}}结束，不会再扣款。也可以提前结束。',
+    endNow: '项目将于 {{date}} 结束，不会再扣款。也可以提前结束。',
     endNowAction: '立即结束',
   },
   parts: {
@@ -112,7 +112,7 @@ export const billing = {
     declined: '银行拒绝了 {{card}}。',
     expired: '{{card}} 已过期。',
     noCard: '没有可扣款的银行卡。',
-    retry: '我们将于 {{date}}再次扣款。',
+    retry: '我们将于 {{date}} 再次扣款。',
     unpaid: '支付 {{sum}} 后，项目即可恢复使用。',
     days: {
       failed: '扣款失败',
@@ -220,7 +220,7 @@ export const billing = {
     titleSooner: '立即结束项目',
     sub: '结束“{{project}}”，对所有成员生效。',
     endsAnyway: '“{{project}}”已取消续订',
-    endsAnywayText: '项目将于 {{date}}结束，在此之前不会再扣款。',
+    endsAnywayText: '项目将于 {{date}} 结束，在此之前不会再扣款。',
     notRefunded: '今天之后的已付费时段不予退款。',
     what: '取消之后',
     atOnce: {

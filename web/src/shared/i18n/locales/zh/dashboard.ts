@@ -53,7 +53,7 @@ export const dashboard = {
     failedUnread: '最近一次扣款失败。',
     expired: '尾号 {{last4}} 的银行卡已过期。',
     noCard: '没有可扣款的银行卡。',
-    retry: '我们将于 {{date}}再次扣款。',
+    retry: '我们将于 {{date}} 再次扣款。',
     ends: '项目将于 {{date}} 结束。',
     closed: '项目已暂停，付清后恢复。',
     confirm: '银行需要您确认这笔付款。',
