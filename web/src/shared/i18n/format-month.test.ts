@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { writeAs } from './format.ts';
 import { formatMonth } from './format-month.ts';
+import { formatsIn } from './other-formats.ts';
+
+afterEach(() => writeAs(undefined));
 
 it.each([
   ['2026-09-04T12:00:00Z', 'Sep ’26', '26年9月'],
@@ -11,4 +15,9 @@ it.each([
 
 it('last evening of a month: is in the next one where that has begun', () => {
   expect(formatMonth('2026-09-30T20:00:00Z', 'en', 'Asia/Shanghai')).toBe('Oct ’26');
+});
+
+it('a language with a folder: writes the month as it does, not the first word of a day', () => {
+  writeAs(formatsIn('de'));
+  expect(formatMonth('2026-11-04T12:00:00Z', 'de', 'UTC')).toMatch(/^Nov\.? 26$/);
 });

@@ -17,6 +17,8 @@ export interface OtherFormats {
   /** `20. Nov. 2026`, or `20. Nov.` if its year is known. */
   readonly day: (day: Day, isYearKnown: boolean) => string;
   readonly time: (date: Date) => string;
+  /** `Nov. 26`. Takes a day at midnight in UTC. */
+  readonly month: (date: Date) => string;
   /** Takes a day at midnight in UTC. */
   readonly weekday: (date: Date) => string;
   readonly money: (amount: number, currency: string, digits: number) => string;

@@ -117,7 +117,7 @@ function TrialText({ trial, price, cost, hasCode }: TrialTextProps) {
       </p>
       {price.tax && (
         <div className="text-small text-ink-2 tabular-nums">
-          {/* Of the sum that follows the trial, however the price is written. */}
+          {/* A tax that is known is named for both kinds of prices: no line of the trial has it. */}
           <TaxNote
             tax={cost?.next_tax ?? null}
             isIncluded={price.tax === 'inclusive' || (cost?.next_tax?.amount ?? 0) > 0}
