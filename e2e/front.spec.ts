@@ -140,8 +140,11 @@ test('another period and currency: the sent examples are replaced by those with 
   await page.goto(`${addressOf(places.monthlyYearly)}/`);
   const paid = (sum: string) => page.getByText(`${sum} paid`, { exact: true });
   await expect(paid('$40.00')).toBeVisible();
-  await page.getByRole('button', { name: 'Yearly' }).click();
-  await expect(paid('$400.00')).toBeVisible();
+  // The page is there before its script, which is what the choice needs.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Yearly' }).click();
+    await expect(paid('$400.00')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await page.getByLabel('Currency').selectOption('eur');
   await expect(paid('€390.00')).toBeVisible();
   await expect(page.getByText('$', { exact: false })).toHaveCount(0);
