@@ -26,7 +26,7 @@ export function DeleteAccountPage() {
 function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccount>) {
   const { t } = useTranslation();
   const { uid } = useAccount();
-  const { owned = [] } = useListOwned();
+  const list = useListOwned();
   const form = useForm({ typedUid: '' }, ({ typedUid }) => ({
     typedUid:
       (typedUid === '' && t('account.deleteAccount.missing')) ||
@@ -41,11 +41,12 @@ function DeleteAccountForm({ change, remove }: ReturnType<typeof useDeleteAccoun
         submit={t('account.deleteAccount.submit')}
         danger
         busy={change.busy}
-        off={owned.length > 0}
+        off={list.owned !== undefined && list.owned.length > 0}
         onSubmit={form.submitTo(remove)}
       >
         <ChangeNotice change={change} failed={t('account.errors.accountDeletionError')} />
         <OwnedSubscriptions
+          {...list}
           refusal={
             isRefused(change.error, 'auth/owns-active-subscription') ? change.error : undefined
           }
@@ -99,10 +100,13 @@ function WhatGoes() {
   );
 }
 
+interface OwnedSubscriptionsProps extends ReturnType<typeof useListOwned> {
+  readonly refusal: unknown;
+}
+
 /** Projects to cancel or give away first, before anything is typed; from the refusal if they cannot be listed. */
-function OwnedSubscriptions({ refusal }: { readonly refusal: unknown }) {
+function OwnedSubscriptions({ owned, isPending, refusal }: OwnedSubscriptionsProps) {
   const { t } = useTranslation();
-  const { owned, isPending } = useListOwned();
   const told = refusal instanceof Error ? refusal.message : '';
   if (refusal === undefined && !owned?.length) {
     return null;

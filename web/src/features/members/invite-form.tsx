@@ -36,7 +36,7 @@ export function InviteForm({ list, begun, isNext, onDone }: InviteFormProps) {
   const { busy, send } = useSendInvites();
   const { values, field, focus, fill, submitTo } = useForm({ emails: '' }, ({ emails }) => ({
     emails:
-      addressesOf(mark(withText(entered, emails)), 'good').length === 0 &&
+      addressesOf(mark(entered), 'good').length === 0 &&
       toAddresses(emails).length === 0 &&
       t('invites.emailMissing'),
   }));
