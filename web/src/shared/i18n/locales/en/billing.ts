@@ -64,7 +64,7 @@ export const billing = {
     title: 'Danger zone',
     transfer: 'Hand the project and its payments over to another administrator.',
     cancel: 'Stop paying, and end the project for everyone in it.',
-    endNow: 'It ends on {{date}}, and nothing more is charged. It can end sooner.',
+    endNow: 'It ends on {{date}} and is not renewed. It can end sooner.',
     endNowAction: 'End it now',
   },
   /** Parts of an amount. */
@@ -226,7 +226,7 @@ export const billing = {
     titleSooner: 'End the project now',
     sub: 'Ends {{project}} for everyone in it.',
     endsAnyway: '{{project}} is canceled already',
-    endsAnywayText: 'It ends on {{date}}, and nothing more is charged until then.',
+    endsAnywayText: 'It ends on {{date}} and is not renewed.',
     notRefunded: 'What was paid for the time after today is not refunded.',
     what: 'What happens',
     atOnce: {

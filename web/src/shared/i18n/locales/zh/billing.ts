@@ -66,7 +66,7 @@ export const billing = {
     title: '危险操作',
     transfer: '将项目及其付款转让给另一位管理员。',
     cancel: '停止付费并结束项目，对所有成员生效。',
-    endNow: '项目将于 {{date}} 结束，不会再扣款。也可以提前结束。',
+    endNow: '项目将于 {{date}} 结束，不再续订。也可以提前结束。',
     endNowAction: '立即结束',
   },
   parts: {
@@ -220,7 +220,7 @@ export const billing = {
     titleSooner: '立即结束项目',
     sub: '结束“{{project}}”，对所有成员生效。',
     endsAnyway: '“{{project}}”已取消续订',
-    endsAnywayText: '项目将于 {{date}} 结束，在此之前不会再扣款。',
+    endsAnywayText: '项目将于 {{date}} 结束，不再续订。',
     notRefunded: '今天之后的已付费时段不予退款。',
     what: '取消之后',
     atOnce: {
