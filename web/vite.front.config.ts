@@ -5,8 +5,11 @@ import { defaultServerConditions, defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  resolve: { conditions: ['hearth-source', ...defaultServerConditions] },
-  ssr: { noExternal: true },
+  // The contract is compiled at the same time, so nothing here may wait for what comes of it.
+  ssr: {
+    noExternal: true,
+    resolve: { conditions: ['hearth-source', ...defaultServerConditions] },
+  },
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   build: {
