@@ -1,10 +1,11 @@
 import SunMoon from 'lucide-react/icons/sun-moon';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../../shared/brand/brand.tsx';
 import { BrandLinks, FootLink } from '../../shared/brand/brand-links.tsx';
 import { useConfig, useConfiguredText } from '../../shared/config/index.ts';
+import { repeatEarlyPresses } from '../../shared/early-presses.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/index.ts';
 import { useAppearance } from '../../shared/theme/use-appearance.ts';
@@ -22,8 +23,14 @@ export function FrontFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   // The chosen period and currency are in the query.
   const { search } = useLocation();
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (page.current) {
+      void repeatEarlyPresses(page.current);
+    }
+  }, []);
   return (
-    <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto]">
+    <div ref={page} className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr_auto]">
       <a href="#content" className="skip-link">
         {t('layout.skip')}
       </a>

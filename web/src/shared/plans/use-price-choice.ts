@@ -1,4 +1,5 @@
 import type { Frequency, PublicPlan, PublicPrice } from '@hearth/contract';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   commonSaving,
@@ -34,6 +35,11 @@ export interface PriceChoice {
  */
 export function usePriceChoice(plans: readonly PublicPlan[], running: PriceName = {}): PriceChoice {
   const [search, setSearch] = useSearchParams();
+  // The address as last asked for: what it shows may still be loading when the next choice is made.
+  const asked = useRef(search);
+  useEffect(() => {
+    asked.current = search;
+  }, [search]);
   const currencies = running.currency === undefined ? currenciesOf(plans) : [];
   const currency =
     running.currency ??
@@ -56,14 +62,11 @@ export function usePriceChoice(plans: readonly PublicPlan[], running: PriceName 
     commonSaving: saved,
     ownSaving: (plan) =>
       frequency && !plan.legacy && !saved(frequency) ? savingOf(plan, shown(plan)) : undefined,
-    // A plan in the address was named with the price of before.
-    choose: (name, value) =>
-      setSearch(
-        (before) => {
-          const { plan: _, ...others } = Object.fromEntries(before);
-          return { ...others, [name]: value };
-        },
-        { replace: true },
-      ),
+    choose(name, value) {
+      // A plan in the address was named with the price of before.
+      const { plan: _, ...others } = Object.fromEntries(asked.current);
+      asked.current = new URLSearchParams({ ...others, [name]: value });
+      setSearch(asked.current, { replace: true });
+    },
   };
 }
