@@ -22,7 +22,7 @@ const signer = 'securetoken@system.gserviceaccount.com';
 /** Documents with which other programs check our ID tokens: OpenID Connect's, and Google's addresses of the same. */
 export function registerTokenKeys(
   app: FastifyInstance,
-  { config: { publicUrl, clients }, idTokens }: TokenKeys,
+  { config: { publicUrl, clients, product }, idTokens }: TokenKeys,
 ): void {
   const discovery = {
     issuer: publicUrl,
@@ -31,7 +31,7 @@ export function registerTokenKeys(
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: [signingAlgorithm],
     claims_supported: idTokenClaims,
-    ...(clients.length > 0 && describeHostedSignIn(publicUrl)),
+    ...(clients.length > 0 && describeHostedSignIn(publicUrl, product.languages)),
   };
   const documents = {
     '/.well-known/openid-configuration': async () => discovery,

@@ -147,6 +147,24 @@ describe('the hosted sign-in', () => {
   });
 
   it.each([
+    ['zh-CN en', 'zh'],
+    ['fr en-GB zh', 'en'],
+    ['fr', null],
+    ['', null],
+  ])('asks for ui_locales “%s” in %s', async (ui_locales, language) => {
+    const url = await authorizeUrl({ ui_locales });
+    const response = await fetch(url, { redirect: 'manual' });
+    const page = new URL(response.headers.get('location') ?? '', url);
+    expect(page.pathname).toBe('/signin');
+    expect(page.searchParams.get('lng')).toBe(language);
+  });
+
+  it('names the languages that ui_locales may ask for', async () => {
+    const described = await fetch(at('/.well-known/openid-configuration'));
+    expect(await described.json()).toHaveProperty('ui_locales_supported', ['en', 'zh']);
+  });
+
+  it.each([
     ['no challenge', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
     ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['the implicit flow', { response_type: 'id_token' }, 'unsupported_response_type'],

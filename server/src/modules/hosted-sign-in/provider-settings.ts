@@ -1,4 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
+import { type Language, matchLanguage } from '@hearth/contract';
 import type {
   Account,
   ClientMetadata,
@@ -7,6 +8,7 @@ import type {
   ErrorOut,
   errors,
   FindAccount,
+  Interaction,
   interactionPolicy,
   ResourceServer,
 } from 'oidc-provider';
@@ -227,10 +229,10 @@ function createGrantMaker({ db, publicUrl }: ProviderParts) {
 }
 
 /** Binds the interaction to this browser, by a cookie that all its interactions share. */
-function createInteractionStart({ db, publicUrl }: ProviderParts) {
+function createInteractionStart({ db, publicUrl, settings: { languages } }: ProviderParts) {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Host-hearth-oauth' : 'hearth-oauth';
-  return async ({ cookies }: Context, { uid }: { readonly uid: string }) => {
+  return async ({ cookies }: Context, { uid, params }: Interaction) => {
     const held = cookies.get(name, { signed: false });
     const browser = held !== undefined && /^[\w-]{43}$/.test(held) ? held : randomSecret();
     // With the cookie's name: a sibling site can write the cookie without the prefix, which must not count as this one.
@@ -243,8 +245,15 @@ function createInteractionStart({ db, publicUrl }: ProviderParts) {
       signed: false,
       maxAge: interactionSeconds * 1000,
     });
-    return `/signin?interaction=${uid}`;
+    const language = findAsked(params.ui_locales, languages);
+    return `/signin?interaction=${uid}${language ? `&lng=${encodeURIComponent(language)}` : ''}`;
   };
+}
+
+/** The first of the client's `ui_locales`, which are tags between spaces, that people may choose here. */
+function findAsked(locales: unknown, languages: readonly Language[]): Language | undefined {
+  const asked = typeof locales === 'string' ? locales.split(' ') : [];
+  return asked.map((tag) => matchLanguage(tag, languages)).find(Boolean);
 }
 
 function toFault({ error, error_description: detail }: ErrorOut, { name }: Error): SignInFault {
