@@ -7,7 +7,6 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Card } from '../../../shared/ui/card.tsx';
-import { classNames } from '../../../shared/ui/class-names.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { usePaymentDue } from '../owed/billing-due.tsx';
@@ -20,7 +19,7 @@ import {
 } from '../shared/use-get-billing-summary.ts';
 import { MainSum } from './main-sum.tsx';
 import { OwnerAction } from './owner-action.tsx';
-import { Payer } from './payer.tsx';
+import { Payer, PayerSkeleton } from './payer.tsx';
 import { useScheduledWords } from './scheduled-change.tsx';
 import { usePriceNote } from './use-price-note.ts';
 
@@ -94,8 +93,6 @@ function ComingPlan({ scheduled }: { readonly scheduled: ScheduledChange }) {
 /** As high as what comes: beside its figures a wide card has the buttons, which a narrow one has below them. */
 function SummarySkeleton() {
   const isFree = useCurrentSubscription().plan?.free === true;
-  // A free project has no address and no expiry, which only a narrow card shows by its height.
-  const paid = isFree ? '@max-[819px]:hidden' : undefined;
   return (
     <SkeletonGroup>
       <Card className="@container">
@@ -103,9 +100,15 @@ function SummarySkeleton() {
           {['plan', 'next', 'card', 'payer'].map((key) => (
             <div key={key} className="grid content-start gap-1.5 px-5 py-[18px]">
               <Skeleton className="h-5 w-24" />
-              <Skeleton className={classNames('h-7 w-32', key === 'payer' && paid)} />
-              <Skeleton className={classNames('h-4 w-28', key === 'card' && paid)} />
-              {key === 'payer' && <Skeleton className={classNames('h-4 w-36', paid)} />}
+              {key === 'payer' ? (
+                <PayerSkeleton />
+              ) : (
+                <>
+                  <Skeleton className="h-7 w-32" />
+                  {/* A free project has no card that could expire. */}
+                  {(key !== 'card' || !isFree) && <Skeleton className="h-4 w-28" />}
+                </>
+              )}
               {key !== 'next' && <Skeleton className="mt-1.5 h-[38px] w-28 @min-[820px]:hidden" />}
             </div>
           ))}

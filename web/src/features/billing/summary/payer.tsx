@@ -5,6 +5,7 @@ import { useLanguage } from '../../../shared/i18n/index.ts';
 import { namesIn } from '../../../shared/i18n/names-in.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
+import { classNames } from '../../../shared/ui/class-names.ts';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { Stat, StatNote } from '../shared/stat.tsx';
@@ -39,10 +40,8 @@ function Details() {
 
   if (isPending) {
     return (
-      <SkeletonGroup className="grid gap-1.5">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="h-4 w-44" />
-        <Skeleton className="h-4 w-36" />
+      <SkeletonGroup>
+        <PayerSkeleton />
       </SkeletonGroup>
     );
   }
@@ -72,6 +71,19 @@ function Details() {
         <span className="text-small text-warn">{t('payment.business.statuses.unverified')}</span>
       )}
     </span>
+  );
+}
+
+/** As high as name, street, city and country; a free project has none of them, since nobody has asked. */
+export function PayerSkeleton() {
+  const isFree = useCurrentSubscription().plan?.free === true;
+  const lines = isFree ? ['w-32'] : ['w-32', 'w-44', 'w-36', 'w-24'];
+  return (
+    <div className="grid gap-1.5">
+      {lines.map((width) => (
+        <Skeleton key={width} className={classNames('h-[17.5px]', width)} />
+      ))}
+    </div>
   );
 }
 
