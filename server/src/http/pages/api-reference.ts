@@ -41,9 +41,17 @@ export async function registerApiReference(
 }
 
 function createAnswer(reference: Reference, config: Config) {
-  let known: Known | undefined;
+  let reading: Promise<Known> | undefined;
+  // Many may ask before it has been read once.
+  async function read(): Promise<Known> {
+    reading ??= readReference(reference, config).then(describe);
+    return await reading.catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    known ??= describe(await readReference(reference, config));
+    const known = await read();
     reply.headers(toHeaders(known));
     return request.headers['if-none-match'] === known.etag
       ? reply.code(304).send()
