@@ -57,7 +57,7 @@ test('an operator is mailed that an endpoint was turned off, turns it on and sen
   await signUp(page, operator);
 
   await page.goto('/operator/webhooks');
-  await expect(page.getByRole('heading', { name: 'This page is for operators' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
   // Verifying the address is the first change that the program hears of.
   await page.goto(await mailedLink(request, operator.email, 'verify-email'));
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();

@@ -1,3 +1,4 @@
+import type { OperatorRight } from './operator/rights.ts';
 import type { KeyAccess } from './server-api/key-scopes.ts';
 
 /** Access that a call requires. The dialects enforce it before the operation runs. */
@@ -6,7 +7,7 @@ export type Access =
   | { readonly kind: 'maybe-signed-in' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'self' }
-  | { readonly kind: 'operator' }
+  | { readonly kind: 'operator'; readonly right: OperatorRight }
   | KeyAccess
   | SubscriptionAccess;
 
@@ -30,8 +31,12 @@ export const signedIn = { kind: 'signed-in' } as const;
 /** The account that the path's `uid` names. */
 export const self = { kind: 'self' } as const;
 
-/** Accounts whose proven address OPERATOR_EMAILS names. */
-export const operator = { kind: 'operator' } as const;
+/** Operators whose role has the right, with a second factor in production and a sign-in of the last hour. */
+export const operatorFor = <const Right extends OperatorRight>(right: Right) =>
+  ({ kind: 'operator', right }) as const;
+
+/** Operators with all rights: those that OPERATOR_EMAILS names, and administrators. */
+export const operator = operatorFor('admin');
 
 /** Holders of the configuration's default permission. */
 export const member = { kind: 'member' } as const;

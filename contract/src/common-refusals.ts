@@ -70,6 +70,14 @@ function refusalsOfAccess({ dialect, access }: Call): readonly RefusalCode[] {
         'access/second-factor-required',
         'auth/too-many-requests',
       ];
+    case 'operator':
+      return [
+        'request/unknown-path',
+        'access/denied',
+        'access/second-factor-required',
+        'auth/requires-recent-login',
+        'auth/too-many-requests',
+      ];
     case 'self':
       return [signedOut, 'access/denied', 'auth/too-many-requests'];
     default:

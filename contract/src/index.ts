@@ -134,9 +134,17 @@ export { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 export { updateUserPermissions } from './members/update-user-permissions.ts';
 export { isBlank, isolate, toLine, toSearchText } from './names.ts';
 export { getDeliveredEvent } from './operator/get-delivered-event.ts';
+export { getOperator } from './operator/get-operator.ts';
 export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
 export { resendDelivery } from './operator/resend-delivery.ts';
+export {
+  mayOperate,
+  type OperatorRight,
+  type OperatorRole,
+  operatorRights,
+  operatorRoles,
+} from './operator/rights.ts';
 export { turnOnWebhookEndpoint } from './operator/turn-on-webhook-endpoint.ts';
 export { isRightToLeft, wordsPath } from './other-languages.ts';
 export { type OwnWords, sayOwnWords } from './own-words.ts';

@@ -69,6 +69,7 @@ import { undoRemoveUser } from './members/undo-remove-user.ts';
 import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
 import { getDeliveredEvent } from './operator/get-delivered-event.ts';
+import { getOperator } from './operator/get-operator.ts';
 import { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 import { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
 import { resendDelivery } from './operator/resend-delivery.ts';
@@ -175,6 +176,7 @@ export const wire = {
     listInvites,
     listInvoices,
     getInvoiceLink,
+    getOperator,
     listOperatorEndpoints,
     listOperatorDeliveries,
     getDeliveredEvent,

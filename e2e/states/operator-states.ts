@@ -1,4 +1,12 @@
-import { type Answers, all, answered, calls, held, refused } from '../support/answers.ts';
+import {
+  type Answers,
+  all,
+  answered,
+  calls,
+  held,
+  refused,
+  refusedAs,
+} from '../support/answers.ts';
 import { failure, type StatesByPath, skeleton } from './page-state.ts';
 
 const endpoint = {
@@ -48,8 +56,11 @@ const deliveries = [
 }));
 
 /** There is no operator in the scenes, so the server's answers are given. */
+const inside = (...answers: Answers[]): Answers =>
+  all(answered(calls.operator, { role: 'admin' }), ...answers);
+
 const asOperator = (first: object, data: readonly object[] = deliveries): Answers =>
-  all(
+  inside(
     answered(calls.operatorEndpoints, { data: [first] }),
     answered(calls.operatorDeliveries, { data, next_cursor: null }),
   );
@@ -57,7 +68,14 @@ const asOperator = (first: object, data: readonly object[] = deliveries): Answer
 /** Pages of operators. */
 export const operatorStates: StatesByPath = {
   '/operator/webhooks': [
-    { name: 'no operator', as: 'newcomer', shows: 'main h2', noise: /403/ },
+    { name: 'no operator', as: 'newcomer', shows: 'main h1', noise: /404/ },
+    {
+      name: 'no second factor',
+      as: 'newcomer',
+      answers: refusedAs('access/second-factor-required', calls.operator),
+      shows: 'main h2',
+      noise: /403/,
+    },
     { name: 'deliveries', as: 'newcomer', answers: asOperator(endpoint), shows: 'main li pre' },
     { name: 'turned off', as: 'newcomer', answers: asOperator(off), shows: 'main dl button' },
     {
@@ -70,14 +88,14 @@ export const operatorStates: StatesByPath = {
     {
       name: 'no endpoints',
       as: 'newcomer',
-      answers: answered(calls.operatorEndpoints, { data: [] }),
+      answers: inside(answered(calls.operatorEndpoints, { data: [] })),
       shows: 'main h2',
       isLong: true,
     },
     {
       name: 'loading',
       as: 'newcomer',
-      answers: held(calls.operatorEndpoints),
+      answers: inside(held(calls.operatorEndpoints)),
       shows: skeleton,
       mayLoad: true,
       isLong: true,
@@ -85,7 +103,7 @@ export const operatorStates: StatesByPath = {
     {
       name: 'error',
       as: 'newcomer',
-      answers: refused(calls.operatorEndpoints),
+      answers: inside(refused(calls.operatorEndpoints)),
       shows: failure,
       isLong: true,
     },

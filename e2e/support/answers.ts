@@ -7,6 +7,7 @@ export const calls = {
   invoices: /\/v1\/subscriptions\/\w{20}\/invoices(\?.*)?$/,
   sessions: /\/sessions$/,
   account: /\/v1\/users\/\w+$/,
+  operator: /\/v1\/operator$/,
   operatorEndpoints: /\/v1\/operator\/webhook-endpoints$/,
   operatorDeliveries: /\/v1\/operator\/webhook-endpoints\/\w+\/deliveries(\?.*)?$/,
   signIn: /accounts:signInWithPassword/,
@@ -53,6 +54,17 @@ const refusal = {
     details: { code: 'billing/provider-unavailable' },
   },
 };
+
+/** The server refuses for this reason. */
+export const refusedAs =
+  (code: string, address: RegExp): Answers =>
+  (page) =>
+    routeAll(page, [address], (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { status: 'PERMISSION_DENIED', message: code, details: { code } } },
+      }),
+    );
 
 /** The server answers this. */
 export const answered =

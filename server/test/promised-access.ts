@@ -53,6 +53,9 @@ export function expectedVerdict(knock: Knock, permissions: Permissions): string 
   if (who === 'anyone') {
     return 'in';
   }
+  if (who === 'operator') {
+    return role.name === 'operator' ? 'in' : 'request/unknown-path';
+  }
   if (role.name === 'visitor') {
     return 'signed out';
   }
@@ -61,8 +64,6 @@ export function expectedVerdict(knock: Knock, permissions: Permissions): string 
       return 'in';
     case 'self':
       return role.isOwner ? 'in' : 'access/denied';
-    case 'operator':
-      return role.name === 'operator' ? 'in' : 'access/denied';
     default:
       return inProject(knock, permissions);
   }

@@ -17,6 +17,8 @@ export type Guard =
   | 'arriving'
   /** Signed-in people, about themselves. */
   | 'account'
+  /** Operators; for others the page is not there. */
+  | 'operator'
   /** Nobody: the address lacks its project, and the frame of projects leads home. */
   | 'no-project'
   /** Members of the project. */
@@ -140,7 +142,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
     { words: 'all', early: ['/v1/subscriptions'] },
   ),
   operatorWebhooks: page(
-    'account',
+    'operator',
     'WebhooksPage',
     () => import('./features/operator/webhooks-page.tsx'),
     { words: 'all' },

@@ -11,5 +11,5 @@ export const getDeliveredEvent = document({
   access: operator,
   input: z.strictObject({ deliveryId }),
   output: event,
-  refusals: ['webhook/unknown-delivery', 'auth/requires-recent-login'],
+  refusals: ['webhook/unknown-delivery'],
 });

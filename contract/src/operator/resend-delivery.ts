@@ -10,5 +10,5 @@ export const resendDelivery = document({
   access: operator,
   input: z.strictObject({ deliveryId }),
   output: z.object({}),
-  refusals: ['webhook/unknown-delivery', 'webhook/endpoint-off', 'auth/requires-recent-login'],
+  refusals: ['webhook/unknown-delivery', 'webhook/endpoint-off'],
 });

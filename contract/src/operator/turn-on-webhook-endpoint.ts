@@ -10,5 +10,5 @@ export const turnOnWebhookEndpoint = document({
   access: operator,
   input: z.strictObject({ endpointId }),
   output: webhookEndpoint,
-  refusals: ['webhook/unknown-endpoint', 'auth/requires-recent-login'],
+  refusals: ['webhook/unknown-endpoint'],
 });

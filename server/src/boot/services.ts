@@ -127,6 +127,8 @@ export async function createServices({
     texts,
     webhooks: toWebhookSettings(config),
     operators: config.operators,
+    needsOperatorFactor:
+      config.mode === 'production' || ['admins', 'everyone'].includes(product.policy.secondFactor),
     social: toSocialProviders({ config, clock, issuers }),
     payments,
     prices: createPriceCheck(product, payments),

@@ -10,6 +10,7 @@ import { backUp, restore, verify } from './backup.ts';
 import { drift, move, refund, relink, resync, settle, show, tax } from './billing.ts';
 import type { Command, Context, Outcome, Run } from './command.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './doctor.ts';
+import { operatorCommands } from './operators.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 import { listMissing } from './texts.ts';
 
@@ -84,6 +85,7 @@ const commands: Record<string, Command> = {
     run: (name, context, [flag]) => tax({ name, isMeant: isSet(flag, '--yes') }, context),
   },
   ...subscriptionCommands,
+  ...operatorCommands,
   'texts missing': {
     argument: '<language> [--json]',
     further: [0, 1],

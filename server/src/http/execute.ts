@@ -1,5 +1,10 @@
-import type { Access, Entry } from '@hearth/contract';
+import type { Access, Entry, OperatorRole } from '@hearth/contract';
 import type { BillingServices } from '../modules/billing/index.ts';
+import {
+  type ConsoleServices,
+  type OperatorRules,
+  requireOperator,
+} from '../modules/console/index.ts';
 import {
   type Caller,
   type CallerClaims,
@@ -38,7 +43,11 @@ import { recordLastSeenIfDue } from './record-last-seen.ts';
  */
 type Everything = AllServices &
   OwnAccount &
-  Pick<WebhookServices, 'key'> & { readonly caller: Caller; readonly view: SubscriptionView };
+  Pick<WebhookServices, 'key'> &
+  Pick<ConsoleServices, 'operatorRole'> & {
+    readonly caller: Caller;
+    readonly view: SubscriptionView;
+  };
 
 /** An operation with the name of its input forgotten: the executor parses by `entry.input`. */
 type Runnable<Kind extends OperationKind, Part> = {
@@ -79,7 +88,8 @@ export type ExecutorParts = Omit<AllServices, 'client'> & { readonly db: Databas
 type AllServices = IdentityServices &
   SubscriptionServices &
   BillingServices &
-  Pick<WebhookServices, 'webhooks' | 'operators'> &
+  OperatorRules &
+  Pick<WebhookServices, 'webhooks'> &
   Pick<SlotServices, 'environment' | 'mailer' | 'signAddress'>;
 
 /** Sender that a request has proven: a person, a program, or neither. */
@@ -93,6 +103,7 @@ interface AnyAccessContext extends Partial<OwnAccount> {
   readonly caller: Caller | undefined;
   readonly key?: ApiKey | undefined;
   readonly view?: SubscriptionView;
+  readonly operatorRole?: OperatorRole;
 }
 
 /**
@@ -117,9 +128,12 @@ export function createExecutor(parts: ExecutorParts): Execute {
     if (reads && operation.kind === 'read' && !key) {
       limitReads(reads, { uid: claims?.uid, address: client.address });
     }
+    // Who is no operator does not learn what the call would take.
+    if (entry.access.kind === 'operator') {
+      await requireAccessContext(db, toQuestion(operation, claims, undefined), parts);
+    }
     const parsed = parseInput(entry.input, input);
-    const { withHolders = false, withAccount = false } = operation;
-    const question = { access: entry.access, claims, input: parsed, withHolders, withAccount };
+    const question = toQuestion(operation, claims, parsed);
     const access = { ...(await requireAccessContext(db, question, parts)), key };
     await recordLastSeenIfDue(access, parts);
     await limitWrites(operation.kind, access.caller, parts);
@@ -156,7 +170,8 @@ export function createExecutor(parts: ExecutorParts): Execute {
       return { claims: call.claims };
     }
     const claims = idToken === undefined ? undefined : await verify(idToken, onCaller);
-    refuseUnless(claims || isOpen(access), 'auth/unauthenticated');
+    const missing = access.kind === 'operator' ? 'request/unknown-path' : 'auth/unauthenticated';
+    refuseUnless(claims || isOpen(access), missing);
     return { claims };
   }
 
@@ -183,6 +198,20 @@ interface Question {
   readonly input: unknown;
   readonly withHolders: boolean;
   readonly withAccount: boolean;
+}
+
+function toQuestion(
+  { entry: { access }, withHolders, withAccount }: AnyOperation,
+  claims: CallerClaims | undefined,
+  input: unknown,
+): Question {
+  return {
+    access,
+    claims,
+    input,
+    withHolders: withHolders === true,
+    withAccount: withAccount === true,
+  };
 }
 
 async function requireAccessContext(
@@ -212,8 +241,12 @@ async function requireAccessContext(
     ? await findCallerWithAccount(db, claims)
     : { callerRow: await findCallerRow(db, claims), own: undefined };
   const caller = readCaller(callerRow, parts);
-  requirePersonal({ access, caller, input }, parts);
-  return { caller, ...own };
+  requirePersonal({ access, caller, input });
+  if (access.kind !== 'operator') {
+    return { caller, ...own };
+  }
+  const operatorRole = await requireOperator(db, { caller, right: access.right }, parts);
+  return { caller, ...own, operatorRole };
 }
 
 /** The access context, read again under the subscription's lock, so that nobody can change it any more. */

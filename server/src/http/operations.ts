@@ -7,6 +7,7 @@ import type {
   wire,
 } from '@hearth/contract';
 import * as billing from '../modules/billing/index.ts';
+import * as operators from '../modules/console/index.ts';
 import * as hostedSignIn from '../modules/hosted-sign-in/index.ts';
 import * as identity from '../modules/identity/index.ts';
 import * as members from '../modules/members/index.ts';
@@ -104,6 +105,7 @@ export const operations = {
     listInvites: members.listInvites,
     listInvoices: billing.listInvoices,
     getInvoiceLink: billing.getInvoiceLink,
+    getOperator: operators.getOperator,
     listOperatorEndpoints: serverApi.listOperatorEndpoints,
     listOperatorDeliveries: serverApi.listOperatorDeliveries,
     getDeliveredEvent: serverApi.getDeliveredEvent,

@@ -1,7 +1,8 @@
-import type { Language } from '@hearth/contract';
+import type { Language, OperatorRole } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { toActionSite } from '../../src/boot/parts.ts';
+import { addOperator } from '../../src/modules/console/index.ts';
 import { inviteAccount } from '../../src/modules/identity/index.ts';
 import { createMails } from '../../src/modules/mail/index.ts';
 import { noRateLimits } from '../../src/platform/rate-limits.ts';
@@ -68,4 +69,21 @@ export async function createDelivery(app: TestApp) {
     where endpoint_id = ${endpointId}`.execute(app.db);
   const { id: deliveryId, eventId } = rows[0] ?? expect.fail();
   return { receiver, secret, endpointId, deliveryId, eventId, person };
+}
+
+/** Makes the person an operator with a proven address, as the command line does. */
+export async function giveRole(
+  { db, clock }: TestApp,
+  { uid }: Pick<Person, 'uid'>,
+  role: OperatorRole,
+): Promise<void> {
+  await sql`update accounts set email_verified = true where id = ${uid}`.execute(db);
+  await addOperator({ id: uid }, role, { db, clock });
+}
+
+/** Somebody with the role, who signs in again with each call of `signIn`. */
+export async function createRole(app: TestApp, role: OperatorRole): Promise<Person> {
+  const person = await createPerson(app);
+  await giveRole(app, person, role);
+  return person;
 }

@@ -30,7 +30,12 @@ import {
 const { server: _ofPrograms, ...ofPeople } = operations;
 const { server: _callsOfPrograms, ...callsOfPeople } = wire;
 const names = Object.values(ofPeople).flatMap((dialect) => Object.keys(dialect));
-const accessRefusals = ['access/denied', 'access/owner-only', 'subscription/unpaid'];
+const accessRefusals = [
+  'access/denied',
+  'access/owner-only',
+  'subscription/unpaid',
+  'request/unknown-path',
+];
 /** In the words of callables and documents, and of the identity dialect. */
 const signedOut = ['auth/unauthenticated', 'auth/missing-id-token'];
 

@@ -227,6 +227,9 @@ export function expectedVerdict({ row, role, status, place }: Cell): string {
   if (row.who === 'anyone') {
     return 'in';
   }
+  if (row.who === 'operator') {
+    return 'request/unknown-path';
+  }
   if (role === 'anonymous') {
     return 'signed out';
   }
@@ -238,8 +241,6 @@ export function expectedVerdict({ row, role, status, place }: Cell): string {
 
 function verdictAtHome({ row, role, status }: Omit<Cell, 'place'>): string {
   switch (row.who) {
-    case 'operator':
-      return 'access/denied';
     case 'invitee':
       return role === 'invited' ? 'in' : 'access/denied';
     case 'member':

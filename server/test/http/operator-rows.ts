@@ -9,6 +9,7 @@ const ofDelivery: Row = { who: 'operator', input: () => ({ deliveryId: '1' }), n
 
 /** Calls of operators, of whom there are none in the matrix; `operator-screen.test.ts` has them. */
 export const operatorRows: Readonly<Record<string, Row>> = {
+  getOperator: { who: 'operator', input: () => ({}), names: true },
   listOperatorEndpoints: { who: 'operator', input: () => ({}), names: true },
   listOperatorDeliveries: ofEndpoint,
   getDeliveredEvent: ofDelivery,

@@ -56,5 +56,10 @@ export const SubscriptionLayout = screen(
 export const AdminOnly = screen(() => import('./guards-permission.tsx'), 'AdminOnly');
 export const PaidOnly = screen(() => import('./guards-paid.tsx'), 'PaidOnly');
 export const OwnerOnly = screen(() => import('./guards-permission.tsx'), 'OwnerOnly');
+export const OperatorOnly = screen(
+  () => import('./guards-operator.tsx'),
+  'OperatorOnly',
+  loadScreenWords,
+);
 export const AppPage = screen(() => import('./app-page.tsx'), 'AppPage', loadScreenWords);
 export const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');

@@ -23,6 +23,7 @@ import {
   AppPage,
   MainLayout,
   NotFoundPage,
+  OperatorOnly,
   OwnerOnly,
   PaidOnly,
   SignedInProviders,
@@ -80,6 +81,7 @@ export function routes(localMode: boolean) {
             {web.accountPages?.map(({ path }) => (
               <Route key={path} path={`/account/${path}`} element={<AppPage own path={path} />} />
             ))}
+            <Route element={<OperatorOnly />}>{behind('operator')}</Route>
           </Route>
           <Route element={<SubscriptionLayout />}>{behind('no-project')}</Route>
           {/* With its path, so that ".." on a page of the product leads to the project. */}

@@ -49,6 +49,8 @@ type OwnAction =
   | 'webhook-endpoint.replayed'
   | 'webhook-event.resent'
   | 'webhook-delivery.resent'
+  | 'operator.added'
+  | 'operator.removed'
   | 'backup.restored';
 
 interface Happening {

@@ -44,8 +44,8 @@ describe('listOperatorEndpoints', () => {
       'an operator whose address is not proven',
       () => createOperator(app, { email: 'b@c.d', isProven: false }),
     ],
-  ])('refuses %s with access/denied', async (_who, create) => {
+  ])('is not there for %s', async (_who, create) => {
     const answer = await callAs(app, await create(), 'GET /webhook-endpoints');
-    expectRefusal(answer, 'access/denied');
+    expectRefusal(answer, 'request/unknown-path');
   });
 });

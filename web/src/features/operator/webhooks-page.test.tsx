@@ -113,15 +113,6 @@ describe('the webhooks of an operator', () => {
     expect(await screen.findByText('Oops', {}, deadline)).toBeTruthy();
   });
 
-  it('says who may see the page to everybody else', async () => {
-    answers[`GET ${base}/webhook-endpoints`] = () => refuse('PERMISSION_DENIED', 'access/denied');
-    await open();
-    expect(
-      await screen.findByRole('heading', { name: 'This page is for operators' }, deadline),
-    ).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   it('says how the first endpoint is added, in Chinese too', async () => {
     localStorage.setItem('i18nextLng', 'zh');
     answers[`GET ${base}/webhook-endpoints`] = () => Response.json({ data: [] });

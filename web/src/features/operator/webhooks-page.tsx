@@ -1,7 +1,6 @@
 import type { WebhookEndpoint } from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRefused } from '../../shared/api-error.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -18,18 +17,12 @@ import { useListEndpoints, useWebhookActions } from './use-operator-webhooks.ts'
 export function WebhooksPage() {
   const { t } = useTranslation();
   const { data, error, isPending, isFetching, refetch } = useListEndpoints();
-  const isDenied = isRefused(error, 'access/denied');
 
   return (
     <>
       <PageHeader title={t('operator.title')} sub={t('operator.sub')} />
       {isPending && <EndpointSkeleton />}
-      {isDenied && (
-        <EmptyState drawing="cold" title={t('operator.deniedTitle')}>
-          {t('operator.denied')}
-        </EmptyState>
-      )}
-      {error && !isDenied && (
+      {error && (
         <RetryNote message={toText(error, t)} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && !error && <Endpoints endpoints={data.data} />}

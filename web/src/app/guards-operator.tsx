@@ -1,0 +1,90 @@
+import { getOperator } from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { useApi } from '../shared/api/index.ts';
+import { isRefused } from '../shared/api-error.ts';
+import { toText } from '../shared/i18n/index.ts';
+import { OperatorRoleContext } from '../shared/operator/operator-role.ts';
+import { paths } from '../shared/paths.ts';
+import { useRecentSignIn } from '../shared/recent-sign-in/use-recent-sign-in.tsx';
+import { useAccount } from '../shared/session/index.ts';
+import { Button } from '../shared/ui/button.tsx';
+import { ButtonLink } from '../shared/ui/button-link.tsx';
+import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { RetryNote } from '../shared/ui/retry-note.tsx';
+import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** Lets operators through, who have signed in lately; for everybody else the page is not there. */
+export function OperatorOnly() {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { uid } = useAccount();
+  const { run, dialog } = useRecentSignIn();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['account', uid, 'operator'],
+    queryFn: () => run(() => api.call(getOperator, {})),
+    staleTime: 0,
+    retry: false,
+  });
+
+  if (isRefused(error, 'request/unknown-path')) {
+    return <NotFoundPage />;
+  }
+  if (data && !error) {
+    return (
+      <OperatorRoleContext value={data.role}>
+        <Outlet />
+      </OperatorRoleContext>
+    );
+  }
+  return (
+    <>
+      {dialog}
+      {!error && <DoorSkeleton />}
+      {isRefused(error, 'access/second-factor-required') && (
+        <EmptyState
+          drawing="cold"
+          title={t('operator.factorTitle')}
+          action={
+            <ButtonLink variant="primary" to={paths.addAuthenticator}>
+              {t('operator.factorAdd')}
+            </ButtonLink>
+          }
+        >
+          {t('operator.factor')}
+        </EmptyState>
+      )}
+      {isRefused(error, 'auth/requires-recent-login') && (
+        <EmptyState
+          drawing="cold"
+          title={t('operator.oldTitle')}
+          action={
+            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+              {t('operator.signInAgain')}
+            </Button>
+          }
+        >
+          {t('operator.old')}
+        </EmptyState>
+      )}
+      {error && !isKnown(error) && (
+        <RetryNote message={toText(error, t)} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+const isKnown = (error: unknown) =>
+  isRefused(error, 'access/second-factor-required') ||
+  isRefused(error, 'auth/requires-recent-login');
+
+function DoorSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-6">
+      <Skeleton className="h-8 w-56" />
+      <Skeleton className="h-44" />
+    </SkeletonGroup>
+  );
+}
