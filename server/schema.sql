@@ -717,26 +717,6 @@ CREATE TRIGGER memberships_raise_version AFTER UPDATE OF permissions ON public.m
 CREATE TRIGGER memberships_write_event AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION write_membership_event();
 CREATE TRIGGER memberships_write_update AFTER UPDATE OF permissions ON public.memberships FOR EACH ROW WHEN ((old.permissions IS DISTINCT FROM new.permissions)) EXECUTE FUNCTION write_membership_event();
 
--- Each look at a person or project, each act and each note of an operator. Kept as long as the audit.
-create table operator_acts (
-  id bigint not null generated always as identity,
-  -- Names one press: with the same key an act is done once. Null for a look.
-  key text,
-  act text not null,
-  -- uid; null on the command line. Without a foreign key: what was done outlives who did it.
-  operator_id text,
-  -- uid of the person that it is about.
-  account_id text,
-  subscription_id text,
-  -- As the operator wrote it; the text of a note.
-  reason text not null,
-  happened_at timestamp with time zone not null,
-  constraint operator_acts_pkey PRIMARY KEY (id),
-  constraint operator_acts_key_unique UNIQUE (key)
-);
-CREATE INDEX operator_acts_account_id ON public.operator_acts USING btree (account_id, id) WHERE (account_id IS NOT NULL);
-CREATE INDEX operator_acts_subscription_id ON public.operator_acts USING btree (subscription_id, id) WHERE (subscription_id IS NOT NULL);
-
 -- Accounts that run the product, beside those that OPERATOR_EMAILS names. Only the command line writes here; a restore leaves all out.
 create table operators (
   account_id text not null,

@@ -72,6 +72,8 @@ interface Settled {
   readonly sessions: number;
   readonly codes: number;
   readonly mails: number;
+  /** Accounts that had a role. */
+  readonly operators: number;
   /** Changes of accounts in the week before the backup. */
   readonly changes: readonly ActionCount[];
 }
@@ -86,15 +88,15 @@ async function settle(tx: Transaction, head: BackupHead, config: Config): Promis
   await settleRestoredVersions(tx);
   const mails = await dropWaitingMails(tx);
   await endHostedSignIns(tx);
-  await removeAllOperators(tx);
+  const operators = await removeAllOperators(tx);
   const ended = await endAllSessionsAndCodes(tx, at);
   await requireReconciling(tx, { takenAt, at });
-  return { ...ended, mails, changes };
+  return { ...ended, mails, operators, changes };
 }
 
 function describe(file: string, restored: Restored<Settled>): string {
   const { head, sums, migrated, unknown, after } = restored;
-  const { sessions, codes, mails, changes } = after;
+  const { sessions, codes, mails, operators, changes } = after;
   const rows = sums.tables.reduce((total, table) => total + table.rows, 0);
   const counts = changes.map(({ action, count }) => `  ${String(count).padStart(7)} ${action}`);
   return [
@@ -104,6 +106,11 @@ function describe(file: string, restored: Restored<Settled>): string {
     ...(unknown.length > 0 ? [`Not tables of Hearth, left out: ${unknown.join(', ')}.`] : []),
     `Ended: ${toCount(sessions, 'session')} and ${toCount(codes, 'link')} in emails. Everyone has to sign in again.`,
     `Dropped: ${toCount(mails, 'waiting email')}; they may have been sent since the backup.`,
+    ...(operators > 0
+      ? [
+          `Left out: roles of ${toCount(operators, 'operator')}. Give them again with operators add.`,
+        ]
+      : []),
     'Payments: nothing is charged until the next start has compared all projects with the payment provider; it logs "restored backup reconciled".',
     '',
     `Everything after ${head.takenAt} is lost. For accounts, this can mean:`,

@@ -11,6 +11,7 @@ import { createPaidSubscription, settle } from '../billing/support/payment-scene
 import { invite } from '../harness/factories.ts';
 import { plantInteraction } from '../harness/hosted-sign-in.ts';
 import { receivedMails } from '../harness/mailbox.ts';
+import { giveRole } from '../harness/operators.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
@@ -90,9 +91,11 @@ describe('a restored product', () => {
     const person = await createPerson(app);
     // A sign-in for another front end, under way.
     await plantInteraction(app);
+    await giveRole(app, person, 'admin');
     const file = await backUp(app);
     const { place, out } = await restoreElsewhere(app, file);
     expect(out).toMatch(/Ended: \d+ sessions/);
+    expect(out).toContain('Left out: roles of 1 operator');
     expect(out).toMatch(/ {2,}\d+ account\.created/);
     expect(out).toContain('invitations revoked or rejected since: they are open again');
     expect(out).toContain('API keys revoked since: they are valid again');
@@ -101,6 +104,7 @@ describe('a restored product', () => {
 
     await expectSessionOver(restored, person);
     expect((await sql`select from hosted_sign_ins`.execute(restored.db)).rows).toEqual([]);
+    expect((await sql`select from operators`.execute(restored.db)).rows).toEqual([]);
     const again = await signIn(restored, person);
     expect(again.uid).toBe(person.uid);
     const { rows } = await sql`

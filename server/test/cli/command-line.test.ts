@@ -171,6 +171,24 @@ describe('the operator command line', () => {
     expect(unknown.err).toBe('There is no language "fr". Languages are en, zh.\n');
   });
 
+  it('gives a role to a verified account, another one, and none', async () => {
+    const { email, localId } = await signUp();
+    const add = (...more: string[]) => hearth('operators', 'add', email, ...more);
+    const unproven = await add('--role', 'support');
+    expect(unproven).toMatchObject({ code: 1, err: expect.stringContaining('has not verified') });
+    await plant(`update accounts set email_verified = true where id = '${localId}'`);
+    const wrong = await add('--role', 'owner');
+    expect(wrong.err).toBe('Say --role with one of support, billing, admin.\n');
+    expect((await add('--role', 'support')).out).toContain('with the role support');
+    expect((await add('--role', 'billing')).out).toContain('with the role billing');
+    expect((await hearth('operators', 'list')).out).toContain(`${email}  billing  since `);
+    expect((await hearth('operators', 'remove', localId)).out).toContain(
+      'is no longer an operator',
+    );
+    expect((await hearth('operators', 'remove', localId)).out).toContain('was no operator');
+    expect((await hearth('operators', 'list')).out).toBe('There is no operator.\n');
+  });
+
   it('rotates the signing key without signing anybody out', async () => {
     const { email, idToken } = await signUp();
     const { out } = await hearth('keys', 'rotate');

@@ -85,21 +85,25 @@ function takenOff(
 }
 
 interface Charges {
+  /** For a whole period. */
   readonly amount: number;
   /** Prices among which the amount is divided. */
   readonly prices: number;
-  /** Whether it is a part of a whole price, so that it is rounded itself. */
-  readonly isPart: boolean;
+  /** Part of the period that is charged; below 1 it is rounded itself. */
+  readonly part: number;
   readonly at: Date;
 }
 
 /** Charges less their discount, with the tax that is added; each of them is rounded for each price. */
 function charged(
   terms: Pick<Account, 'discount' | 'taxRate' | 'boughtAt'>,
-  { amount, prices, isPart, at }: Charges,
+  { amount: whole, prices, part, at }: Charges,
 ): Rounded {
   const { taxRate } = terms;
-  const discount = takenOff(terms, amount, at);
+  // An amount off is for a whole period too, as Stripe documents it.
+  const discount = takenOff(terms, whole, at) * part;
+  const amount = whole * part;
+  const isPart = part < 1;
   const isDiscountPart = discount > 0 && (isPart || !Number.isInteger(discount / prices));
   const offBefore = amount === 0 ? 0 : roundings(prices, isPart, isDiscountPart);
   const isTaxed = amount > 0 && taxRate > 0;
@@ -122,10 +126,10 @@ function creditOf({ price, paid, end, taxRate }: Account, at: Date): Rounded {
 }
 
 /** Splits a total into what the balance and the card pay; an amount below the least one is owed later. */
-function settle(total: number, balance: number, least: number): Omit<Sum, 'total' | 'off'> {
+export function settle(total: number, balance: number, least: number): Omit<Sum, 'total' | 'off'> {
   const owed = total - balance;
-  // A credit lowers a debt, which waits for an invoice that charges something.
-  const isCharged = total >= 0 && owed > 0 && owed >= least;
+  // A debt is due with whatever invoice comes, also with one that is a credit and leaves a part of it.
+  const isCharged = owed > 0 && owed >= least;
   return {
     due: isCharged ? owed : 0,
     added: Math.max(0, -total),
@@ -149,7 +153,7 @@ export function sumOfPurchase(
 const wholePrice = ({ amount, priceIds }: SoldPrice, at: Date): Charges => ({
   amount,
   prices: priceIds.length,
-  isPart: false,
+  part: 1,
   at,
 });
 
@@ -186,8 +190,7 @@ export function sumOfChange(
   const credit = creditOf(account, at);
   const isNew = to.frequency !== price.frequency || (price.amount === 0 && to.amount > 0);
   const part = isNew ? 1 : leftMs / (end.getTime() - start.getTime());
-  const amount = to.amount * part;
-  const charge = charged(account, { ...wholePrice(to, at), amount, isPart: !isNew });
+  const charge = charged(account, { ...wholePrice(to, at), part });
   const total = charge.amount - credit.amount;
   const off = charge.off + credit.off;
   const sum = { total, ...settle(total, account.balance, least), off };

@@ -5,7 +5,6 @@ import { Outlet } from 'react-router';
 import { useApi } from '../shared/api/index.ts';
 import { isRefused } from '../shared/api-error.ts';
 import { toText } from '../shared/i18n/index.ts';
-import { OperatorRoleContext } from '../shared/operator/operator-role.ts';
 import { paths } from '../shared/paths.ts';
 import { useRecentSignIn } from '../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount } from '../shared/session/index.ts';
@@ -33,11 +32,7 @@ export function OperatorOnly() {
     return <NotFoundPage />;
   }
   if (data && !error) {
-    return (
-      <OperatorRoleContext value={data.role}>
-        <Outlet />
-      </OperatorRoleContext>
-    );
+    return <Outlet />;
   }
   return (
     <>

@@ -6,4 +6,4 @@ export interface ConsoleServices extends Services {
   readonly operatorRole: OperatorRole;
 }
 
-export const { read, change, saga } = operationsOf<ConsoleServices>();
+export const { read } = operationsOf<ConsoleServices>();

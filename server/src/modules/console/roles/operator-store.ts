@@ -37,7 +37,7 @@ export async function removeAllOperators(tx: Transaction): Promise<number> {
   return Number(numAffectedRows);
 }
 
-export interface ListedOperator {
+interface ListedOperator {
   readonly uid: string;
   readonly email: string;
   readonly role: OperatorRole;
