@@ -1,9 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { boughtId } from './support/billing.ts';
+import { reachStripe } from './support/billing-test.ts';
 import { prepareLooks } from './support/looks.ts';
 import { cards, newYork } from './support/payment-fields.ts';
 import { arrive, proAt, reloadUntil } from './support/priced-steps.ts';
-import { test } from './support/priced-test.ts';
+import { type PricedProduct, test } from './support/priced-test.ts';
 
 test.use({ sells: 'trial', movesClock: true });
 test.describe.configure({ mode: 'default', timeout: 240_000 });
@@ -122,7 +123,7 @@ test('a card that had a trial gets none for somebody else, who is shown the pric
   await start(page);
   await boughtId(page);
 
-  const other = await openPage(browser, product.origin);
+  const other = await openPage(browser, product);
   await arrive(other, language);
   await start(other);
   await expect(other.getByText(text.cardHadOne)).toBeVisible();
@@ -134,8 +135,11 @@ test('a card that had a trial gets none for somebody else, who is shown the pric
 });
 
 /** A page of somebody else. */
-async function openPage(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });
+async function openPage(browser: Browser, { origin, stripe }: PricedProduct): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' });
+  if (stripe) {
+    await reachStripe(context, stripe.url);
+  }
   await prepareLooks(context);
   return context.newPage();
 }

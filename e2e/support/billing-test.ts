@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { type BillingWords, en } from './billing-words.ts';
 import type { PaymentFields } from './payment-fields.ts';
 import { emulator } from './places.ts';
@@ -27,13 +27,7 @@ export const test = base.extend<BillingFixtures, BillingOptions>({
   stripeUrl: [emulator.url, { option: true }],
   fields: async ({ provider, context, stripeUrl }, use) => {
     if (provider === 'stripe') {
-      // The page asks Stripe's own hosts, so our policy for them stays in force.
-      await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
-        const { pathname, search } = new URL(route.request().url());
-        await route.fulfill({
-          response: await route.fetch({ url: stripeUrl + pathname + search }),
-        });
-      });
+      await reachStripe(context, stripeUrl);
     }
     await use(stripeFields());
   },
@@ -48,6 +42,14 @@ export const test = base.extend<BillingFixtures, BillingOptions>({
     { auto: true },
   ],
 });
+
+/** The page asks Stripe's own hosts, so our policy for them stays in force. */
+export async function reachStripe(context: BrowserContext, stripeUrl: string): Promise<void> {
+  await context.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: stripeUrl + pathname + search }) });
+  });
+}
 
 /** A refusal (400, Stripe's 402) is an answer; the browser alone thinks it worth a line. */
 function isTrouble(message: ConsoleMessage): boolean {

@@ -25,7 +25,7 @@ export interface PricedOptions {
 }
 
 /** Sells by month and year, and takes its money from the provider of the project. */
-interface PricedProduct extends RunningProduct {
+export interface PricedProduct extends RunningProduct {
   /** The Stripe emulator, if it takes the money. */
   readonly stripe?: OwnStripe;
   /** Moves product and provider ahead; refused where others are there too. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { toActionSite } from '../../src/boot/parts.ts';
 import { move, relink, resync, settle, tax } from '../../src/cli/billing.ts';
 import { settle as settleProject } from '../../src/cli/subscriptions.ts';
+import { addOperator, dismissOperator } from '../../src/modules/console/index.ts';
 import {
   endAccountSessions,
   endAllSessionsAndCodes,
@@ -52,6 +53,8 @@ export type OperatorAction = Extract<
   | 'account.enabled'
   | 'account.invited'
   | 'session.all-ended'
+  | 'operator.added'
+  | 'operator.removed'
   | 'signing-key.rotated'
   | 'api-key.created'
   | 'api-key.revoked'
@@ -95,6 +98,17 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
   },
   'session.all-ended': {
     operator: (app) => operateOn(app, (account) => endAccountSessions(account, operate(app))),
+  },
+  'operator.added': {
+    operator: (app) => operateOn(app, (account) => addOperator(account, 'support', operate(app))),
+  },
+  'operator.removed': {
+    async operator(app) {
+      const { uid } = await createVerifiedPerson(app);
+      await addOperator({ id: uid }, 'support', operate(app));
+      const rows = await writtenBy(app, () => dismissOperator({ id: uid }, operate(app)));
+      return { rows, actor: null, subject: uid, origin: operator };
+    },
   },
   'signing-key.rotated': {
     async operator(app) {
