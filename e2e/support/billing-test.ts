@@ -14,6 +14,8 @@ export interface BillingFixtures {
   readonly words: BillingWords;
   /** Card, address and bank. */
   readonly fields: PaymentFields;
+  /** Has the emulator answer there, also where a journey fills the fields itself. */
+  readonly stripeHosts: undefined;
   /** Where the emulator answers in place of Stripe's hosts. */
   readonly stripeUrl: string;
   /** Checks that nothing went wrong behind the screen. */
@@ -25,12 +27,17 @@ export const test = base.extend<BillingFixtures, BillingOptions>({
   provider: ['sandbox', { option: true, scope: 'worker' }],
   words: [en, { option: true }],
   stripeUrl: [emulator.url, { option: true }],
-  fields: async ({ provider, context, stripeUrl }, use) => {
-    if (provider === 'stripe') {
-      await reachStripe(context, stripeUrl);
-    }
-    await use(stripeFields());
-  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern.
+  fields: ({}, use) => use(stripeFields()),
+  stripeHosts: [
+    async ({ provider, context, stripeUrl }, use) => {
+      if (provider === 'stripe') {
+        await reachStripe(context, stripeUrl);
+      }
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   quietConsole: [
     async ({ context }, use) => {
       const heard: string[] = [];
