@@ -73,7 +73,7 @@ export const operatorStates: StatesByPath = {
       name: 'no second factor',
       as: 'newcomer',
       answers: refusedAs('access/second-factor-required', calls.operator),
-      shows: 'main h2',
+      shows: 'main h1',
       noise: /403/,
     },
     { name: 'deliveries', as: 'newcomer', answers: asOperator(endpoint), shows: 'main li pre' },
