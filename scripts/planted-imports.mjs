@@ -110,6 +110,11 @@ export const planted = [
     'server/src/doctor/planted.ts',
     'server/src/http/client.ts',
   ],
+  [
+    'console-above-all-modules',
+    'server/src/modules/identity/planted.ts',
+    'server/src/modules/console/index.ts',
+  ],
   ['only-the-cli-imports-doctor', 'server/src/http/planted.ts', 'server/src/doctor/finding.ts'],
   ['only-the-cli-imports-doctor', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
   ['stripe-only-in-its-provider', 'server/src/modules/billing/planted.ts', 'stripe'],
