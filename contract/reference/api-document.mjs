@@ -75,7 +75,7 @@ function toPath({ dialect, name, path }) {
 
 function toOperation(name, call, { contract, schemas }) {
   const { text, folder } = textOf(call);
-  const access = toAccess(call.access);
+  const access = toAccess(call.access, contract);
   return {
     operationId: name,
     tags: [titles[folder] ?? titles.app],
@@ -97,12 +97,17 @@ function toOperation(name, call, { contract, schemas }) {
   };
 }
 
-/** Access by permissions is made for each call, so no comment stands above it. */
-function toAccess(access) {
-  const { kind, keys, all } = access;
-  return kind === 'permissions'
-    ? `Holders of ${all ? 'all' : 'one'} of these permissions: ${keys.map((key) => `\`${key}\``).join(', ')}.`
-    : textOf(access).text;
+/** Access by permissions and of operators is made for each call, so no comment stands above it. */
+function toAccess(access, { operatorRights }) {
+  const { kind, keys, all, right } = access;
+  if (kind === 'permissions') {
+    return `Holders of ${all ? 'all' : 'one'} of these permissions: ${keys.map((key) => `\`${key}\``).join(', ')}.`;
+  }
+  if (kind === 'operator') {
+    const roles = operatorRights[right].map((role) => `\`${role}\``).join(', ');
+    return `Operators with one of these roles: ${roles}. They have signed in during the last hour, in production with a second factor; for all others the call does not exist.`;
+  }
+  return textOf(access).text;
 }
 
 function ownLeftOut(call, { commonRefusals }) {
