@@ -3,7 +3,7 @@ export const operatorRoles = ['support', 'billing', 'admin'] as const;
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** What an operator may do, and the roles that may. Each call of operators names one of these. */
+/** Each right with the roles that have it. A call of operators names one right. */
 export const operatorRights = {
   /** Find people and projects, look at them, and write notes. */
   look: ['support', 'billing', 'admin'],

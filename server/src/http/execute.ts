@@ -128,13 +128,14 @@ export function createExecutor(parts: ExecutorParts): Execute {
     if (reads && operation.kind === 'read' && !key) {
       limitReads(reads, { uid: claims?.uid, address: client.address });
     }
-    // Who is no operator does not learn what the call would take.
-    if (entry.access.kind === 'operator') {
-      await requireAccessContext(db, toQuestion(operation, claims, undefined), parts);
-    }
+    // Who is no operator does not learn what the call would take; the access does not depend on it.
+    const early =
+      entry.access.kind === 'operator'
+        ? await requireAccessContext(db, toQuestion(operation, claims, undefined), parts)
+        : undefined;
     const parsed = parseInput(entry.input, input);
     const question = toQuestion(operation, claims, parsed);
-    const access = { ...(await requireAccessContext(db, question, parts)), key };
+    const access = { ...(early ?? (await requireAccessContext(db, question, parts))), key };
     await recordLastSeenIfDue(access, parts);
     await limitWrites(operation.kind, access.caller, parts);
 

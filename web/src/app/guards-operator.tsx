@@ -1,6 +1,5 @@
 import { getOperator } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { useApi } from '../shared/api/index.ts';
@@ -11,11 +10,10 @@ import { useRecentSignIn } from '../shared/recent-sign-in/use-recent-sign-in.tsx
 import { useAccount } from '../shared/session/index.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
-import { Drawing } from '../shared/ui/drawing.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
-import { PageTitle, usePageTitle } from '../shared/ui/page-title.tsx';
 import { RetryNote } from '../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx';
+import { StopInside } from './layouts/stop-inside.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Lets operators through, who have signed in lately; for everybody else the page is not there. */
@@ -42,18 +40,18 @@ export function OperatorOnly() {
       {dialog}
       {!error && <DoorSkeleton />}
       {isRefused(error, 'access/second-factor-required') && (
-        <Stop title={t('operator.factorTitle')} text={t('operator.factor')}>
+        <StopInside title={t('operator.factorTitle')} text={t('operator.factor')}>
           <ButtonLink variant="primary" to={paths.addAuthenticator}>
             {t('operator.factorAdd')}
           </ButtonLink>
-        </Stop>
+        </StopInside>
       )}
       {isRefused(error, 'auth/requires-recent-login') && (
-        <Stop title={t('operator.oldTitle')} text={t('operator.old')}>
+        <StopInside title={t('operator.oldTitle')} text={t('operator.old')}>
           <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
             {t('operator.signInAgain')}
           </Button>
-        </Stop>
+        </StopInside>
       )}
       {error && !isKnown(error) && (
         <>
@@ -68,27 +66,6 @@ export function OperatorOnly() {
 const isKnown = (error: unknown) =>
   isRefused(error, 'access/second-factor-required') ||
   isRefused(error, 'auth/requires-recent-login');
-
-interface StopProps {
-  readonly title: string;
-  readonly text: string;
-  /** The one way on. */
-  readonly children: ReactNode;
-}
-
-function Stop({ title, text, children }: StopProps) {
-  usePageTitle(title);
-  return (
-    <div className="grid justify-items-center gap-5 pt-10 text-center md:pt-[72px]">
-      <Drawing name="cold" />
-      <div className="grid max-w-[44ch] justify-items-center gap-1">
-        <PageTitle>{title}</PageTitle>
-        <p className="text-ink-2">{text}</p>
-      </div>
-      {children}
-    </div>
-  );
-}
 
 function DoorSkeleton() {
   return (

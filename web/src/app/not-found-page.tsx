@@ -10,6 +10,7 @@ import { KeyCap } from '../shared/ui/key-cap.tsx';
 import { LanguageSelect } from '../shared/ui/language-select.tsx';
 import { PageTitle, usePageTitle } from '../shared/ui/page-title.tsx';
 import { OpenSearch, shortcut } from './layouts/open-search.ts';
+import { StopInside } from './layouts/stop-inside.tsx';
 
 /** Visitors see it alone; signed-in people see it inside the frame of the other screens. */
 export function NotFoundPage() {
@@ -19,25 +20,17 @@ export function NotFoundPage() {
 function LostInside() {
   const { t } = useTranslation();
   const openSearch = useContext(OpenSearch);
-  usePageTitle(t('shell.lost.title'));
 
   return (
-    <div className="grid justify-items-center gap-5 pt-10 text-center md:pt-[72px]">
-      <Drawing name="cold" />
-      <div className="grid max-w-[44ch] justify-items-center gap-1">
-        <PageTitle>{t('shell.lost.title')}</PageTitle>
-        <p className="text-ink-2">{t('shell.lost.text')}</p>
-      </div>
-      <div className="flex flex-wrap justify-center gap-2">
-        <ButtonLink to={paths.dashboard} variant="primary">
-          {t('shell.lost.home')}
-        </ButtonLink>
-        <Button onClick={openSearch}>
-          {t('shell.lost.search')}
-          <KeyCap keys={shortcut} className="max-sm:hidden" />
-        </Button>
-      </div>
-    </div>
+    <StopInside title={t('shell.lost.title')} text={t('shell.lost.text')}>
+      <ButtonLink to={paths.dashboard} variant="primary">
+        {t('shell.lost.home')}
+      </ButtonLink>
+      <Button onClick={openSearch}>
+        {t('shell.lost.search')}
+        <KeyCap keys={shortcut} className="max-sm:hidden" />
+      </Button>
+    </StopInside>
   );
 }
 

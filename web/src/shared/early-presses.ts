@@ -3,7 +3,7 @@ interface EarlyPress {
   readonly type: string;
   /** Its place among the controls of the page. */
   readonly place: number;
-  /** Of a choice. */
+  /** The option that was chosen, if it was a select. */
   readonly value?: string;
   readonly timeStamp: number;
 }
