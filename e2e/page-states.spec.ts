@@ -101,11 +101,13 @@ async function showState({ path, state, scene, page: { page, heard }, group }: S
   if (!first) {
     return;
   }
-  heard.length = 0;
   await wear(page, first);
   await state.answers?.(page);
   try {
-    await page.goto(addressOf(path, { state, scene, lng: first.lng }));
+    await page.goto(addressOf(path, { state, scene, lng: first.lng }), { waitUntil: 'commit' });
+    // Until it is left, the page before may still be told of its own refusals.
+    heard.length = 0;
+    await page.waitForLoadState();
     await settled(page, { mayLoad: state.mayLoad === true });
     await state.reach?.(page, scene);
     for (const look of group) {
