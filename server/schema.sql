@@ -63,6 +63,7 @@ create table accounts (
   constraint accounts_email_lower CHECK ((email = lower(email))),
   constraint accounts_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
 );
+CREATE INDEX accounts_found ON public.accounts USING gin (fold_name(((((display_name || ' '::text) || email) || ' '::text) || id)) gin_trgm_ops);
 CREATE INDEX accounts_unverified_created_at ON public.accounts USING btree (created_at) WHERE (NOT email_verified);
 CREATE TRIGGER accounts_raise_version BEFORE UPDATE OF email, email_verified, display_name, avatar_url, language, disabled_at ON public.accounts FOR EACH ROW WHEN (((((((old.email IS DISTINCT FROM new.email) OR (old.email_verified IS DISTINCT FROM new.email_verified)) OR (old.display_name IS DISTINCT FROM new.display_name)) OR (old.avatar_url IS DISTINCT FROM new.avatar_url)) OR (old.language IS DISTINCT FROM new.language)) OR (old.disabled_at IS DISTINCT FROM new.disabled_at))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER accounts_relist_member AFTER UPDATE OF display_name, email ON public.accounts FOR EACH ROW WHEN (((old.display_name <> new.display_name) OR (old.email <> new.email))) EXECUTE FUNCTION relist_member();
@@ -159,6 +160,7 @@ create table audit_events (
 );
 CREATE INDEX audit_events_actor ON public.audit_events USING btree (actor_id);
 CREATE INDEX audit_events_answers ON public.audit_events USING btree (subject_id) WHERE (action = ANY (ARRAY['invite.accepted'::text, 'invite.rejected'::text]));
+CREATE INDEX audit_events_subject ON public.audit_events USING btree (subject_id, id) WHERE (subscription_id IS NULL);
 CREATE INDEX audit_events_subscription ON public.audit_events USING btree (subscription_id, id) WHERE (subscription_id IS NOT NULL);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_rewrite();
 
@@ -296,6 +298,7 @@ create table billing_accounts (
   constraint billing_accounts_provider_mode_check CHECK ((provider_mode = ANY (ARRAY['live'::text, 'test'::text])))
 );
 CREATE INDEX billing_accounts_compare_at ON public.billing_accounts USING btree (compare_at NULLS FIRST) WHERE (customer_id IS NOT NULL);
+CREATE INDEX billing_accounts_last4 ON public.billing_accounts USING btree (((card ->> 'last4'::text)));
 CREATE INDEX billing_accounts_next_charge ON public.billing_accounts USING btree (period_end) WHERE (price_amount > 0);
 CREATE TRIGGER billing_accounts_write_failure AFTER UPDATE OF failed_at ON public.billing_accounts FOR EACH ROW WHEN (((new.failed_at IS NOT NULL) AND (old.failed_at IS DISTINCT FROM new.failed_at))) EXECUTE FUNCTION write_failed_payment();
 
@@ -575,6 +578,7 @@ create table invoices (
   constraint invoices_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
   constraint invoices_dispute_check CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
+CREATE INDEX invoices_found ON public.invoices USING gin (fold_name(((COALESCE(number, ''::text) || ' '::text) || id)) gin_trgm_ops);
 CREATE INDEX invoices_subscription ON public.invoices USING btree (subscription_id, created_at DESC, id DESC);
 CREATE TRIGGER invoices_write_paid AFTER INSERT ON public.invoices FOR EACH ROW WHEN ((new.status = 'paid'::text)) EXECUTE FUNCTION write_invoice_event();
 CREATE TRIGGER invoices_write_payment AFTER UPDATE ON public.invoices FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION write_invoice_event();
@@ -716,6 +720,31 @@ CREATE TRIGGER memberships_list_member BEFORE INSERT ON public.memberships FOR E
 CREATE TRIGGER memberships_raise_version AFTER UPDATE OF permissions ON public.memberships FOR EACH ROW WHEN ((old.permissions IS DISTINCT FROM new.permissions)) EXECUTE FUNCTION raise_version_of_subscription();
 CREATE TRIGGER memberships_write_event AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION write_membership_event();
 CREATE TRIGGER memberships_write_update AFTER UPDATE OF permissions ON public.memberships FOR EACH ROW WHEN ((old.permissions IS DISTINCT FROM new.permissions)) EXECUTE FUNCTION write_membership_event();
+
+-- What operators did to a person or a project, and each look at one. Kept when the subject is gone, then without reasons.
+create table operator_acts (
+  id bigint not null generated always as identity,
+  -- uid, or id of a project.
+  subject_id text not null,
+  -- Counts the acts on the subject from 1, so that each is done once; null for a look.
+  number integer,
+  act text not null,
+  -- uid; null for the command line.
+  operator_id text,
+  -- What was asked beside the act; ids and amounts only.
+  details jsonb not null,
+  reason text not null,
+  -- The change of money that carries it out; null for acts without one.
+  intent_id text,
+  -- How that ended, as far as it was read since; the intent has it before.
+  outcome jsonb,
+  happened_at timestamp with time zone not null,
+  constraint operator_acts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX operator_acts_number ON public.operator_acts USING btree (subject_id, number);
+CREATE INDEX operator_acts_operator ON public.operator_acts USING btree (operator_id, happened_at);
+CREATE INDEX operator_acts_subject ON public.operator_acts USING btree (subject_id, id DESC);
+CREATE TRIGGER operator_acts_kept BEFORE DELETE OR TRUNCATE ON public.operator_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_act_removal();
 
 -- Accounts that run the product, beside those that OPERATOR_EMAILS names. Only the command line writes here; a restore leaves all out.
 create table operators (
@@ -1087,6 +1116,7 @@ create table subscriptions (
   constraint subscriptions_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'incomplete'::text, 'past_due'::text, 'unpaid'::text, 'canceled'::text])))
 );
+CREATE INDEX subscriptions_found ON public.subscriptions USING gin (fold_name(((COALESCE(name, ''::text) || ' '::text) || id)) gin_trgm_ops);
 CREATE INDEX subscriptions_owner_id ON public.subscriptions USING btree (owner_id);
 CREATE TRIGGER subscriptions_raise_version BEFORE UPDATE OF owner_id, plan_id, status, name, ended_at, metadata, member_count ON public.subscriptions FOR EACH ROW WHEN ((((((((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.plan_id IS DISTINCT FROM new.plan_id)) OR (old.status IS DISTINCT FROM new.status)) OR (old.name IS DISTINCT FROM new.name)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.metadata IS DISTINCT FROM new.metadata)) OR (old.member_count IS DISTINCT FROM new.member_count))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER subscriptions_write_event AFTER INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION write_subscription_event();

@@ -6,6 +6,7 @@ import { secondFactorErrors } from './identity/second-factor-errors.ts';
 import { signInErrors } from './identity/sign-in-errors.ts';
 import { socialErrors } from './identity/social-errors.ts';
 import { memberErrors } from './members/member-errors.ts';
+import { operatorErrors } from './operator/operator-errors.ts';
 import { catalogue, httpStatusOf, type RefusalEntry } from './refusal-entry.ts';
 import type { RegisteredKey } from './register.ts';
 import { requestErrors } from './request-errors.ts';
@@ -24,6 +25,7 @@ export const refusals = catalogue({
   ...memberErrors,
   ...billingErrors,
   ...serverApiErrors,
+  ...operatorErrors,
   ...hostedSignInErrors,
 
   'access/denied': { status: 'PERMISSION_DENIED', message: 'Access denied' },

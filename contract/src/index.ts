@@ -133,10 +133,23 @@ export { undoRemoveUser } from './members/undo-remove-user.ts';
 export { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 export { updateUserPermissions } from './members/update-user-permissions.ts';
 export { isBlank, isolate, toLine, toSearchText } from './names.ts';
+export { actOnAccount } from './operator/act-on-account.ts';
+export { actOnSubscription } from './operator/act-on-subscription.ts';
+export {
+  type AccountAct,
+  type ActDetails,
+  accountActRights,
+  type PastAct,
+  type SubscriptionAct,
+  subscriptionActRights,
+} from './operator/acts.ts';
+export { type FoundCustomers, findCustomers } from './operator/find-customers.ts';
 export { getDeliveredEvent } from './operator/get-delivered-event.ts';
 export { getOperator } from './operator/get-operator.ts';
 export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
+export { type AccountSheet, lookAtAccount } from './operator/look-at-account.ts';
+export { lookAtSubscription, type SubscriptionSheet } from './operator/look-at-subscription.ts';
 export { resendDelivery } from './operator/resend-delivery.ts';
 export {
   mayOperate,

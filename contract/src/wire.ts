@@ -68,10 +68,15 @@ import { undoRejectInvite } from './members/undo-reject-invite.ts';
 import { undoRemoveUser } from './members/undo-remove-user.ts';
 import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
+import { actOnAccount } from './operator/act-on-account.ts';
+import { actOnSubscription } from './operator/act-on-subscription.ts';
+import { findCustomers } from './operator/find-customers.ts';
 import { getDeliveredEvent } from './operator/get-delivered-event.ts';
 import { getOperator } from './operator/get-operator.ts';
 import { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 import { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
+import { lookAtAccount } from './operator/look-at-account.ts';
+import { lookAtSubscription } from './operator/look-at-subscription.ts';
 import { resendDelivery } from './operator/resend-delivery.ts';
 import { turnOnWebhookEndpoint } from './operator/turn-on-webhook-endpoint.ts';
 import { createWebhookEndpoint } from './server-api/create-webhook-endpoint.ts';
@@ -177,6 +182,11 @@ export const wire = {
     listInvoices,
     getInvoiceLink,
     getOperator,
+    findCustomers,
+    lookAtAccount,
+    actOnAccount,
+    lookAtSubscription,
+    actOnSubscription,
     listOperatorEndpoints,
     listOperatorDeliveries,
     getDeliveredEvent,

@@ -22,7 +22,7 @@ const party = z.object({
 
 export type ActivityParty = z.infer<typeof party>;
 
-const activity = z.object({
+export const activity = z.object({
   id: z.string(),
   /** One of `activityActions`; a newer server may send others. */
   action: z.string(),

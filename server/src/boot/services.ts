@@ -11,6 +11,7 @@ import {
   listCharged,
   type PaymentProvider,
 } from '../modules/billing/index.ts';
+import { forgetReasons } from '../modules/console/index.ts';
 import {
   type AccountClaim,
   type AccountDeletion,
@@ -107,6 +108,7 @@ export async function createServices({
         await forgetPayerOnDeletion(tx, deletion);
         await forgetInvitee(tx, deletion);
         await forgetRemovalsOf(tx, deletion.account.id);
+        await forgetReasons(tx, deletion.account.id);
       },
       onAccountDisowned: (tx: Transaction, disowning: AccountDisowning) =>
         removeDisownedMember(tx, disowning, slotHooks),

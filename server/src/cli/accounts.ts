@@ -1,13 +1,11 @@
 import type { Language } from '@hearth/contract';
+import { actByCommand } from '../modules/console/index.ts';
 import {
-  endAccountSessions,
   endEverySession,
   getAccountFor,
   inviteAccount,
   listWaysIn,
   makePasswordLink,
-  removeFactorsOf,
-  setAccountDisabled,
 } from '../modules/identity/index.ts';
 import { createMails } from '../modules/mail/index.ts';
 import { listSubscriptionsOf } from '../modules/subscriptions/index.ts';
@@ -47,7 +45,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     help: 'Disables the account and signs it out everywhere.',
     run: async (name, context) => {
       const account = await getAccountFor(name, context);
-      await setAccountDisabled(account, true, context);
+      await actByCommand({ uid: account.id, act: 'disable' }, withMails(context));
       return `${account.email} is disabled and signed out everywhere.`;
     },
   },
@@ -56,7 +54,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     help: 'Lets the account sign in again.',
     run: async (name, context) => {
       const account = await getAccountFor(name, context);
-      await setAccountDisabled(account, false, context);
+      await actByCommand({ uid: account.id, act: 'enable' }, withMails(context));
       return `${account.email} may sign in again.`;
     },
   },
@@ -65,9 +63,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     help: 'Signs one account, or all of them, out on every device.',
     run: async (name, context) => {
       const ended =
-        name === '--everybody'
-          ? await endEverySession(context)
-          : await endAccountSessions(await getAccountFor(name, context), context);
+        name === '--everybody' ? await endEverySession(context) : await endSessions(name, context);
       return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
     },
   },
@@ -76,7 +72,10 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     help: 'Removes lost authenticator apps and recovery codes, signs the account out, and mails it.',
     run: async (name, context) => {
       const account = await getAccountFor(name, context);
-      const removed = await removeFactorsOf(account, withMails(context));
+      const removed = await actByCommand(
+        { uid: account.id, act: 'remove-factors' },
+        withMails(context),
+      );
       return removed === 0
         ? `${account.email} has no second factor.`
         : `${removed} second ${removed === 1 ? 'factor' : 'factors'} of ${account.email} removed. The account is signed out and told by email.`;
@@ -98,6 +97,11 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+async function endSessions(name: string, context: Context): Promise<number> {
+  const { id: uid } = await getAccountFor(name, context);
+  return await actByCommand({ uid, act: 'end-sessions' }, withMails(context));
+}
 
 /** The context with mails, which nothing limits: an operator has asked for them. */
 function withMails(context: Context) {

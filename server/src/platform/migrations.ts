@@ -138,9 +138,17 @@ async function runConcurrently(db: Database, text: string): Promise<void> {
   for (const name of await listInvalidIndexes(db, text)) {
     await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
   }
-  for (const statement of text.split(/;\s*$/m).filter((part) => part.trim() !== '')) {
+  for (const statement of await listStatements(db, text)) {
     await sql.raw(statement).execute(db);
   }
+}
+
+/** Without the extension, which a database may not offer, an index of trigrams is left out: a search is slower then, not wrong. */
+async function listStatements(db: Database, text: string): Promise<string[]> {
+  const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(db);
+  return text
+    .split(/;\s*$/m)
+    .filter((part) => part.trim() !== '' && (rows.length > 0 || !part.includes('gin_trgm_ops')));
 }
 
 const createdIndex = /\bindex\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/gi;
@@ -223,12 +231,21 @@ function namesOf({ error, results = [] }: MigrationResultSet, schema?: string): 
 
 async function readMigrations(folder: string): Promise<Record<string, Migration>> {
   const migrations = [...(await readTexts(folder))].map(([name, text]): [string, Migration] => {
-    // Inside a transaction the index is there already, or nobody uses the database yet.
-    const inside = isConcurrent(name) ? text.replaceAll(/\bconcurrently\b/gi, '') : text;
-    const limits = `set local lock_timeout = ${lockTimeoutMs};`;
-    return [name, { up: async (db) => void (await sql.raw(`${limits}\n${inside}`).execute(db)) }];
+    return [name, { up: (db) => runInside(db, isConcurrent(name), text) }];
   });
   return Object.fromEntries(migrations);
+}
+
+async function runInside(db: Database, isConcurrent: boolean, text: string): Promise<void> {
+  await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(db);
+  if (!isConcurrent) {
+    await sql.raw(text).execute(db);
+    return;
+  }
+  // The index is there already, or nobody uses the database yet.
+  for (const statement of await listStatements(db, text)) {
+    await sql.raw(statement.replaceAll(/\bconcurrently\b/gi, '')).execute(db);
+  }
 }
 
 /** Statements of the migrations by their names, in order. */

@@ -48,6 +48,27 @@ export const noRateLimits: RateLimits = {
   sweep: async () => {},
 };
 
+/** Which of the buckets are empty, so that the next attempt is refused. */
+export async function findEmptyBuckets(
+  db: Database,
+  buckets: readonly Bucket[],
+  at: Date,
+): Promise<Bucket[]> {
+  const { rows } = await sql<{ place: number }>`
+    select wanted.place::int as place from rate_limits kept
+    join ${unnested(buckets)} on kept.key_hash = wanted.key_hash
+    where kept.full_at > ${at}::timestamptz
+      + (wanted.room_ms - wanted.every_ms) * interval '1 ms'`.execute(db);
+  const places = new Set(rows.map(({ place }) => place));
+  return buckets.filter((_bucket, index) => places.has(index + 1));
+}
+
+/** Fills the buckets again. */
+export async function fillBuckets(db: Database, buckets: readonly Bucket[]): Promise<void> {
+  const hashes = buckets.map((bucket) => toRow(bucket).hash);
+  await sql`delete from rate_limits where key_hash = any(${hashes}::bytea[])`.execute(db);
+}
+
 /** More than processes differ about the time. */
 const clockErrorMs = 10_000;
 const sweptAtOnce = 5_000;

@@ -78,6 +78,8 @@ describe('the audit trail', () => {
       startPasskeySignIn: 'the beginning of a sign-in',
       startPasskey: 'a question to a device, which changes nothing until it is answered',
       renamePasskey: 'a name that only its owner sees',
+      lookAtAccount: 'a look, which `operator_acts` keeps with its reason',
+      lookAtSubscription: 'a look, as the one before',
       revokeToken: 'a call to the provider, about a token that is not ours',
       previewCancellation: 'the credit as the provider has it now',
       previewPlanChange: 'a price that was shown',

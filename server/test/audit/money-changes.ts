@@ -12,10 +12,11 @@ import {
   weekMs,
 } from '../billing/support/payment-scenes.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
+import { callAs, createRole } from '../harness/operators.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { callable, createPerson, type Person, signIn } from '../harness/wire-client.ts';
 import type { OperatorAction } from './operator-changes.ts';
-import { type Action, type Changes, type Row, written, writtenBy } from './recorder.ts';
+import { type Action, type Changes, operator, type Row, written, writtenBy } from './recorder.ts';
 
 /** Set for the end of the period, or taken back. */
 export type LaterAction =
@@ -67,6 +68,14 @@ export const moneyChanges: Record<Exclude<MoneyAction, LaterAction>, Changes> = 
       const data = { subscriptionId: id, confirmationId: id };
       const rows = await ask(app, payer, ['cancelSubscription', data]);
       return { rows, actor: payer.uid, subject: id, subscription: id };
+    },
+    async actOnSubscription(app) {
+      const { id } = await createPaying(app);
+      const by = await createRole(app, 'admin');
+      const body = { act: 'end-now', reason: 'Ticket 1', seen: 0 };
+      const line = `POST /subscriptions/${id}/acts` as const;
+      const rows = await written(app, () => callAs(app, by, line, body));
+      return { rows, actor: null, subject: id, subscription: id, origin: operator };
     },
     async abandonSubscription(app) {
       const { payer, id } = await createWaiting(app);

@@ -4,17 +4,12 @@ import { move, relink, resync, settle, tax } from '../../src/cli/billing.ts';
 import { settle as settleProject } from '../../src/cli/subscriptions.ts';
 import { addOperator, dismissOperator } from '../../src/modules/console/index.ts';
 import {
-  endAccountSessions,
   endAllSessionsAndCodes,
   getAccountFor,
   makePasswordLink,
-  removeFactorsOf,
   rotateSigningKey,
-  setAccountDisabled,
 } from '../../src/modules/identity/index.ts';
 import { revokeApiKey } from '../../src/modules/keys/index.ts';
-import { createMails } from '../../src/modules/mail/index.ts';
-import { noRateLimits } from '../../src/platform/rate-limits.ts';
 import { emptySlot } from '../../src/slot/index.ts';
 import {
   billingDetails,
@@ -26,7 +21,7 @@ import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { enrollApp } from '../harness/authenticator.ts';
 import { createFrozen } from '../harness/frozen-project.ts';
-import { inviteByOperator } from '../harness/operators.ts';
+import { byCommand, callAs, createRole, inviteByOperator } from '../harness/operators.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
@@ -42,6 +37,7 @@ import {
   type Happening,
   operator,
   someId,
+  written,
   writtenBy,
 } from './recorder.ts';
 
@@ -76,19 +72,22 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
   'account.factors-removed': {
     async operator(app) {
       const { person } = await enrollApp(app, await createVerifiedPerson(app));
-      const mails = createMails({ ...app.config, clock: app.clock, limits: noRateLimits });
-      const context = { ...operate(app), mails };
-      const account = await getAccountFor(person.uid, context);
-      const rows = await writtenBy(app, () => removeFactorsOf(account, context));
+      const rows = await writtenBy(app, () => byCommand(app, person, 'remove-factors'));
       return { rows, actor: null, subject: person.uid, origin: operator };
     },
   },
   'account.disabled': {
-    operator: (app) => operateOn(app, (account) => setAccountDisabled(account, true, operate(app))),
+    operator: (app) => operateOn(app, ({ id: uid }) => byCommand(app, { uid }, 'disable')),
+    async actOnAccount(app) {
+      const by = await createRole(app, 'admin');
+      const { uid } = await createPerson(app);
+      const body = { act: 'disable', reason: 'Ticket 1', seen: 0 };
+      const rows = await written(app, () => callAs(app, by, `POST /accounts/${uid}/acts`, body));
+      return { rows, actor: by.uid, subject: uid };
+    },
   },
   'account.enabled': {
-    operator: (app) =>
-      operateOn(app, (account) => setAccountDisabled(account, false, operate(app))),
+    operator: (app) => operateOn(app, ({ id: uid }) => byCommand(app, { uid }, 'enable')),
   },
   'account.invited': {
     async operator(app) {
@@ -97,7 +96,7 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
     },
   },
   'session.all-ended': {
-    operator: (app) => operateOn(app, (account) => endAccountSessions(account, operate(app))),
+    operator: (app) => operateOn(app, ({ id: uid }) => byCommand(app, { uid }, 'end-sessions')),
   },
   'operator.added': {
     operator: (app) => operateOn(app, (account) => addOperator(account, 'support', operate(app))),

@@ -13,8 +13,7 @@ import {
   verifyBeforeUpdateEmail,
 } from 'firebase/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toActionSite } from '../../src/boot/parts.ts';
-import { getAccount, setAccountDisabled } from '../../src/modules/identity/index.ts';
+import { byCommand } from '../harness/operators.ts';
 import { disable, identity, newAddress } from '../harness/wire-client.ts';
 import {
   createClient,
@@ -94,18 +93,15 @@ describe('Google’s Firebase SDK reads a refusal as', () => {
   it('auth/user-disabled for the session of an account that an operator disabled', async () => {
     const { auth } = createClient(app);
     const user = await signUpNewUser(auth);
-    const { db, clock, config } = app;
-    const context = { db, clock, site: toActionSite(config) };
-    const account = await getAccount(db, user.uid);
-    await setAccountDisabled(account, true, context);
+    await byCommand(app, user, 'disable');
     await expectAuthError(user.getIdToken(true), 'user-disabled');
     expect(auth.currentUser).toBeNull();
 
     const { auth: other } = createClient(app);
-    await setAccountDisabled(account, false, context);
+    await byCommand(app, user, 'enable');
     const { user: same } = await signInWithEmailAndPassword(other, user.email, password);
-    await setAccountDisabled(account, true, context);
-    await setAccountDisabled(account, false, context);
+    await byCommand(app, user, 'disable');
+    await byCommand(app, user, 'enable');
     await expectAuthError(same.getIdToken(true), 'user-token-expired');
   });
 

@@ -2,7 +2,7 @@ import type { Language, OperatorRole } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { toActionSite } from '../../src/boot/parts.ts';
-import { addOperator } from '../../src/modules/console/index.ts';
+import { actByCommand, addOperator } from '../../src/modules/console/index.ts';
 import { inviteAccount } from '../../src/modules/identity/index.ts';
 import { createMails } from '../../src/modules/mail/index.ts';
 import { noRateLimits } from '../../src/platform/rate-limits.ts';
@@ -47,12 +47,27 @@ export function inviteByOperator(
   return inviteAccount({ email, language }, { db, clock, site, mails });
 }
 
+/** Operates on the account, as the command line does. */
+export function byCommand(
+  { db, clock, config }: TestApp,
+  { uid }: Pick<Person, 'uid'>,
+  act: Parameters<typeof actByCommand>[0]['act'],
+): Promise<number> {
+  const mails = createMails({ ...config, clock, limits: noRateLimits });
+  return actByCommand({ uid, act }, { db, clock, mails, site: toActionSite(config) });
+}
+
 type Line = Parameters<typeof document>[1];
 
 /** `METHOD /path` below `/v1/operator`. */
-export function callAs(app: TestApp, { idToken }: Person, line: Line) {
+export function callAs(
+  app: TestApp,
+  { idToken }: Pick<Person, 'idToken'>,
+  line: Line,
+  body?: object,
+) {
   const [method, path] = line.split(' ') as ['GET', string];
-  return document(app, `${method} /v1/operator${path}`, { idToken });
+  return document(app, `${method} /v1/operator${path}`, { idToken, ...(body && { body }) });
 }
 
 /** An endpoint at a program on this machine, and the events of a new account on their way to it. */

@@ -7,9 +7,26 @@ const ofEndpoint: Row = {
 };
 const ofDelivery: Row = { who: 'operator', input: () => ({ deliveryId: '1' }), names: true };
 
+const reason = 'Asked for help.';
+const ofAccount = (input: object): Row => ({
+  who: 'operator',
+  input: () => ({ uid: 'unknown', reason, ...input }),
+  names: true,
+});
+const ofProject = (input: object): Row => ({
+  who: 'operator',
+  input: () => ({ subscriptionId: 'unknown', reason, ...input }),
+  names: true,
+});
+
 /** Calls of operators, of whom there are none in the matrix; `operator-screen.test.ts` has them. */
 export const operatorRows: Readonly<Record<string, Row>> = {
   getOperator: { who: 'operator', input: () => ({}), names: true },
+  findCustomers: { who: 'operator', input: () => ({ text: 'kim' }), names: true },
+  lookAtAccount: ofAccount({}),
+  actOnAccount: ofAccount({ act: 'disable', seen: 0 }),
+  lookAtSubscription: ofProject({}),
+  actOnSubscription: ofProject({ act: 'end-now', seen: 0 }),
   listOperatorEndpoints: { who: 'operator', input: () => ({}), names: true },
   listOperatorDeliveries: ofEndpoint,
   getDeliveredEvent: ofDelivery,

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toActionSite } from '../../src/boot/parts.ts';
 import { voidEmailSignIns } from '../../src/modules/identity/codes/email-sign-in-store.ts';
 import {
-  endAccountSessions,
   endAllSessionsAndCodes,
   endEverySession,
   getAccountFor,
@@ -22,6 +21,7 @@ import {
   signInByLink,
 } from '../harness/email-sign-in.ts';
 import { receivedMails } from '../harness/mailbox.ts';
+import { byCommand } from '../harness/operators.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -332,8 +332,8 @@ describe('mailed links', () => {
       [
         'the operator ended its sessions',
         async (email: string) => {
-          const context = { ...app, site: toActionSite(app.config) };
-          await endAccountSessions(await getAccountFor(email, context), context);
+          const { id: uid } = await getAccountFor(email, app);
+          await byCommand(app, { uid }, 'end-sessions');
         },
       ],
       [

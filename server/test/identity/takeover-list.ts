@@ -57,6 +57,7 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   mailbox_mails: 'stays: sent',
   mails: 'stays: their codes are ended',
   memberships: 'stays: who joined by an invite of the account is named to the owner',
+  operator_acts: 'stays: what operators did',
   operators: 'stays: only the command line gives a role',
   orphan_searches: 'of no account',
   ownership_claims: 'frozen',

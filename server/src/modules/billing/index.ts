@@ -1,4 +1,10 @@
-export { abandonSubscription, cancelSubscription, previewCancellation } from './changes/cancel.ts';
+export {
+  abandonSubscription,
+  cancelSubscription,
+  previewCancellation,
+  toEndLater,
+  toEndNow,
+} from './changes/cancel.ts';
 export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from './changes/card.ts';
 export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan.ts';
 export { createSubscription } from './changes/create.ts';
@@ -6,10 +12,12 @@ export { updateBillingDetails } from './changes/details.ts';
 export { kinds } from './changes/kinds.ts';
 export { resumePayment } from './changes/pay-owed.ts';
 export { previewPurchase } from './changes/preview-purchase.ts';
-export { resumeSubscription } from './changes/resume.ts';
+export { resumeSubscription, toResume } from './changes/resume.ts';
 export { forgetPayerOnDeletion, forgetPayerOnTransfer } from './changes/transfer.ts';
 export { undoPlanChange } from './changes/undo-plan-change.ts';
+export { beginByOperator, finishByOperator } from './commands/begin-by-operator.ts';
 export { movePrice } from './commands/move-price.ts';
+export { prepareRefund } from './commands/prepare-refund.ts';
 export { refundInvoice } from './commands/refund-invoice.ts';
 export { relinkCustomer } from './commands/relink-customer.ts';
 export { CommandRefused, type Report, toReason } from './commands/report.ts';

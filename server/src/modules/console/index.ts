@@ -1,4 +1,10 @@
+export { actByCommand, actOnAccount } from './acts/act-on-account.ts';
+export { actOnSubscription } from './acts/act-on-subscription.ts';
+export { forgetReasons } from './acts/act-store.ts';
+export { findCustomers } from './find/find-customers.ts';
 export { getOperator } from './get-operator.ts';
+export { lookAtAccount } from './look/look-at-account.ts';
+export { lookAtSubscription } from './look/look-at-subscription.ts';
 export type { ConsoleServices } from './operation.ts';
 export { addOperator, dismissOperator } from './roles/operate-operators.ts';
 export { listStoredOperators, removeAllOperators } from './roles/operator-store.ts';

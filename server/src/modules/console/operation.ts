@@ -1,9 +1,17 @@
 import type { OperatorRole } from '@hearth/contract';
+import type { Saga } from '../../platform/operation.ts';
+import type { BillingServices } from '../billing/index.ts';
 import { operationsOf, type Services } from '../identity/index.ts';
+import type { OperatorRules } from './roles/require-operator.ts';
 
 /** Services of operations for operators. */
-export interface ConsoleServices extends Services {
+export interface ConsoleServices extends Services, Pick<OperatorRules, 'operators'> {
   readonly operatorRole: OperatorRole;
 }
 
-export const { read } = operationsOf<ConsoleServices>();
+export const { read, change } = operationsOf<ConsoleServices>();
+
+/** Services of operations for operators that may ask the payment provider. */
+export type MoneyServices = ConsoleServices & BillingServices & Pick<Saga, 'db'>;
+
+export const { saga } = operationsOf<ConsoleServices & BillingServices>();

@@ -20,7 +20,7 @@ export { getProjectConfig } from './calls/get-project-config.ts';
 export { getSessionEnd } from './calls/get-session-end.ts';
 export { getSignInMethods } from './calls/get-sign-in-methods.ts';
 export { getUser } from './calls/get-user.ts';
-export { listSessions } from './calls/list-sessions.ts';
+export { listActiveSessions, listSessions } from './calls/list-sessions.ts';
 export { lookup } from './calls/lookup.ts';
 export { passwordPolicy } from './calls/password-policy.ts';
 export { recaptchaConfig } from './calls/recaptcha-config.ts';
@@ -50,18 +50,20 @@ export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
 export { inviteAccount } from './commands/invite-account.ts';
+export { listLimits } from './commands/limits-of-account.ts';
 export { listWaysIn } from './commands/list-ways-in.ts';
 export { opensSigningKeys } from './commands/open-signing-keys.ts';
 export {
-  endAccountSessions,
+  accountOperations,
+  commandLine,
   endEverySession,
   getAccountFor,
   makePasswordLink,
+  type Operating,
   type OperatorContext,
-  setAccountDisabled,
 } from './commands/operate-account.ts';
-export { removeFactorsOf } from './commands/remove-factors-of.ts';
 export { rotateSigningKey } from './commands/rotate-signing-key.ts';
+export { listSecurityEvents } from './commands/security-event-store.ts';
 export { endAllSessionsAndCodes } from './end-all-sessions-and-codes.ts';
 export { createFactorSeal } from './factors/factor-seal.ts';
 export { sweepPendingSignIns } from './factors/pending-sign-in-store.ts';

@@ -5,7 +5,7 @@ export type { Mail } from './mail.ts';
 export { dropWaitingMails, releaseWaitingMails, sendMailTask } from './mail-store.ts';
 export { createMailbox, createMailboxTransport, type Mailbox } from './mailbox.ts';
 export { createMails, createRemoveOldMails, type Mails } from './mails.ts';
-export { readOutbox } from './outbox-store.ts';
+export { listMailsTo, readOutbox } from './outbox-store.ts';
 export { isMailText, listMailTexts, mailTextFaults } from './own-texts.ts';
 export { printableName, withPrintableNames } from './printable-names.ts';
 export { createSendMail } from './send-mail.ts';

@@ -231,6 +231,11 @@ describe('a failed payment', () => {
 describe('the end of a subscription', () => {
   const ends = {
     owner: { en: 'You canceled “Engine” at Kiln.', ask: 'If it was not you', zh: '您取消了' },
+    operator: {
+      en: 'Support canceled “Engine” at Kiln.',
+      ask: 'If you did not expect this',
+      zh: '客服取消了',
+    },
     provider: {
       en: 'The payment provider ended “Engine” at Kiln.',
       ask: 'If you did not expect this',
@@ -238,16 +243,19 @@ describe('the end of a subscription', () => {
     },
   };
 
-  it.each(['owner', 'provider'] as const)('by the %s is told as such', async (canceledBy) => {
-    const content = { kind: 'subscription-canceled', ...about, canceledBy } as const;
-    const words = ends[canceledBy];
-    const en = await textOf(content, 'en');
-    expect(en).toContain('“Engine” at Kiln was canceled');
-    for (const part of [words.en, words.ask, 'Nothing more is charged.']) {
-      expect(en).toContain(part);
-    }
-    expect(await textOf(content, 'zh')).toContain(words.zh);
-  });
+  it.each(['owner', 'operator', 'provider'] as const)(
+    'by the %s is told as such',
+    async (canceledBy) => {
+      const content = { kind: 'subscription-canceled', ...about, canceledBy } as const;
+      const words = ends[canceledBy];
+      const en = await textOf(content, 'en');
+      expect(en).toContain('“Engine” at Kiln was canceled');
+      for (const part of [words.en, words.ask, 'Nothing more is charged.']) {
+        expect(en).toContain(part);
+      }
+      expect(await textOf(content, 'zh')).toContain(words.zh);
+    },
+  );
 
   it('on the day that was set for it is not told as something sudden', async () => {
     const content = { kind: 'subscription-canceled', ...about, canceledBy: 'ending' } as const;

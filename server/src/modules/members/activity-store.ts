@@ -33,7 +33,7 @@ export interface ActivityRow {
   readonly open_until: Date | null;
 }
 
-interface ActivityQuestion {
+export interface ActivityQuestion {
   readonly subscriptionId: string;
   /** Null for all. */
   readonly actions: readonly ActivityAction[] | null;

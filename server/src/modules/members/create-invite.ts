@@ -32,6 +32,6 @@ export const createInvite = change(contract.createInvite, async (input, context)
   const details = { permissions: { from: null, to: [...permissions] } };
   const created = { action: 'invite.created', actorId: caller.uid, invite, details } as const;
   await recordInvite(tx, created, context);
-  await mailInvitation(tx, { invite, token, subscription }, context);
+  await mailInvitation(tx, { invite, token, subscription, hostId: caller.uid }, context);
   return { inviteId: invite.id };
 });

@@ -1,6 +1,12 @@
 import * as contract from '@hearth/contract';
+import type { Database } from '../../platform/transaction.ts';
 import { read } from '../subscriptions/index.ts';
-import { type ActivityRow, type KnownPerson, listActivity } from './activity-store.ts';
+import {
+  type ActivityQuestion,
+  type ActivityRow,
+  type KnownPerson,
+  listActivity,
+} from './activity-store.ts';
 
 /** Lists the events of a subscription, newest first. */
 export const getActivity = read(contract.getActivity, async (input, { db, clock }) => {
@@ -22,6 +28,16 @@ export const getActivity = read(contract.getActivity, async (input, { db, clock 
     ...(withActors && { actors: actors.map((actor) => toPerson(actor.id, actor)) }),
   };
 });
+
+/** The newest events of a subscription, for operators. */
+export async function listActivities(
+  db: Database,
+  { subscriptionId, limit, at }: Pick<ActivityQuestion, 'subscriptionId' | 'limit' | 'at'>,
+): Promise<contract.Activity[]> {
+  const all = { actions: null, actorId: null, since: null, withActors: false, offset: 0 };
+  const { rows } = await listActivity(db, { ...all, subscriptionId, limit, at });
+  return rows.map(toActivity);
+}
 
 const dayMs = 24 * 3_600_000;
 

@@ -7,7 +7,7 @@ export {
   forgetInviter,
   sweepInvites,
 } from './end-invites.ts';
-export { getActivity } from './get-activity.ts';
+export { getActivity, listActivities } from './get-activity.ts';
 export { getInvite } from './get-invite.ts';
 export { getSubscriptionUsers } from './get-subscription-users.ts';
 export { hasPendingInviteBy, hasPendingInviteTo } from './invite-store.ts';
@@ -16,7 +16,7 @@ export { rejectInvite } from './reject-invite.ts';
 export { forgetRemovalsOf, removeRemovalsUntil } from './removal-store.ts';
 export { removeDisownedMember } from './remove-disowned-member.ts';
 export { removeUser } from './remove-user.ts';
-export { resendInvite } from './resend-invite.ts';
+export { resendByOperator, resendInvite } from './resend-invite.ts';
 export { revokeInvite } from './revoke-invite.ts';
 export { undoRejectInvite } from './undo-reject-invite.ts';
 export { undoRemoveUser } from './undo-remove-user.ts';

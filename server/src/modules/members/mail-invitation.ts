@@ -1,6 +1,5 @@
 import type { Transaction } from '../../platform/transaction.ts';
 import {
-  type Caller,
   findAccountByEmail,
   findAccountById,
   mailLanguage,
@@ -13,15 +12,17 @@ interface Invitation {
   readonly invite: Invite;
   readonly token: string;
   readonly subscription: Subscription;
+  /** uid of who invites. */
+  readonly hostId: string;
 }
 
 /** Mails the invited person; without an account, in the language of the person who invites. */
 export async function mailInvitation(
   tx: Transaction,
-  { invite, token, subscription }: Invitation,
-  { caller, client, mails, site }: Services & { readonly caller: Caller },
+  { invite, token, subscription, hostId }: Invitation,
+  { client, mails, site }: Pick<Services, 'client' | 'mails' | 'site'>,
 ): Promise<void> {
-  const host = await findAccountById(tx, caller.uid);
+  const host = await findAccountById(tx, hostId);
   const invited = await findAccountByEmail(tx, invite.email);
   await mails.queue(tx, {
     to: invited ?? { email: invite.email, emailVerified: false },

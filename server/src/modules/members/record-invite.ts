@@ -6,7 +6,8 @@ import type { Invite } from './invite.ts';
 
 interface Happening {
   readonly action: Extract<ActivityAction, `invite.${string}`>;
-  readonly actorId: string;
+  /** uid; null if an operator did it. */
+  readonly actorId: string | null;
   readonly invite: Pick<Invite, 'id' | 'subscriptionId'>;
   readonly details?: AuditDetails;
 }

@@ -139,12 +139,25 @@ const namesOfGone = sql`
   select a.id, gone.subscription_id, coalesce(nullif(a.display_name, ''), a.email)
   from gone join accounts a on a.id = gone.account_id`;
 
-/** Subscriptions of the account with what it holds there, oldest first; for an export of its data. */
+/** A subscription of an account with what it holds there. */
+export interface HeldSubscription {
+  readonly id: string;
+  readonly name: string | null;
+  readonly status: string;
+  readonly plan_id: string;
+  readonly is_owner: boolean;
+  /** Null for an owner who is no member. */
+  readonly permissions: string[] | null;
+  readonly joined_at: Date | null;
+  readonly is_frozen: boolean;
+}
+
+/** Subscriptions of the account, oldest first, for operators and an export of its data. */
 export async function listSubscriptionsOf(
   db: Database,
   uid: string,
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const { rows } = await sql<Record<string, unknown>>`
+): Promise<readonly HeldSubscription[]> {
+  const { rows } = await sql<HeldSubscription>`
     select sub.id, sub.name, sub.status, sub.plan_id, sub.owner_id = ${uid} as is_owner,
       m.permissions, m.created_at as joined_at,
       exists (select 1 from ownership_claims c where c.subscription_id = sub.id) as is_frozen

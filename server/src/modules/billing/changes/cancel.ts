@@ -64,20 +64,28 @@ async function endNow(input: Input, context: RunOnceContext): Promise<void> {
       input,
       subscriptionId,
       async begin(tx) {
-        const { status } = await lockOwnedSubscription(tx, subscriptionId, context.caller);
-        refuseIf(status === 'canceled', 'subscription/canceled');
-        await requireUnfrozen(tx, subscriptionId);
-        await requireProviderForEnding(tx, subscriptionId, context);
-        return { subscriptionId, request: { kind: 'cancel' } };
+        const subscription = await lockOwnedSubscription(tx, subscriptionId, context.caller);
+        return { subscriptionId, request: await toEndNow(tx, subscription, context) };
       },
     },
     context,
   );
 }
 
+/** The change that ends it now, whoever asks; refuses what has ended, or has to stay. */
+export async function toEndNow(
+  tx: Transaction,
+  { id, status }: Subscription,
+  context: Pick<BillingServices, 'payments'>,
+): Promise<RequestOf<'cancel'>> {
+  refuseIf(status === 'canceled', 'subscription/canceled');
+  await requireUnfrozen(tx, id);
+  await requireProviderForEnding(tx, id, context);
+  return { kind: 'cancel' };
+}
+
 async function endLater(input: Input, context: RunOnceContext): Promise<void> {
   const { subscriptionId, confirmationId = subscriptionId } = input;
-  refuseIf(context.settings.billing.cancel === 'now', 'subscription/only-now');
   refuseUnless(confirmationId === subscriptionId, 'billing/wrong-confirmation');
 
   await runOnce(
@@ -87,21 +95,21 @@ async function endLater(input: Input, context: RunOnceContext): Promise<void> {
       subscriptionId,
       async begin(tx) {
         const subscription = await lockOwnedSubscription(tx, subscriptionId, context.caller);
-        await requireEndable(tx, subscription, context);
-        return { subscriptionId, request: { kind: 'end-at-period-end' } };
+        return { subscriptionId, request: await toEndLater(tx, subscription, context) };
       },
     },
     context,
   );
 }
 
-/** Refuses where no paid period is running whose end could be waited for. */
-async function requireEndable(
+/** The change that ends it with its paid period, whoever asks; refuses if none is running whose end could be waited for. */
+export async function toEndLater(
   tx: Transaction,
   subscription: Subscription,
-  { settings, payments }: RunOnceContext,
-): Promise<void> {
+  { settings, payments }: Pick<BillingServices, 'settings' | 'payments'>,
+): Promise<RequestOf<'end-at-period-end'>> {
   const { id, planId, status } = subscription;
+  refuseIf(settings.billing.cancel === 'now', 'subscription/only-now');
   refuseIf(status === 'canceled', 'subscription/canceled');
   await requireUnfrozen(tx, id);
   const account = await findBillingAccount(tx, id);
@@ -112,6 +120,7 @@ async function requireEndable(
   requirePayments(payments);
   refuseIf(owes(subscription), 'billing/payment-open');
   refuseIf(account?.endsAt != null, 'subscription/ending');
+  return { kind: 'end-at-period-end' };
 }
 
 /** Gives up a subscription whose first payment was never made. */
@@ -209,7 +218,7 @@ async function findLostPurchase(intent: EndingIntent, context: PerformContext): 
 }
 
 function settleCanceled(intent: EndingIntent, context: PerformContext): Settlement {
-  const { subscriptionId, accountId } = intent;
+  const { subscriptionId, accountId, request } = intent;
   return {
     outcome: { result: { subscriptionId } },
     action: 'subscription.canceled',
@@ -217,7 +226,8 @@ function settleCanceled(intent: EndingIntent, context: PerformContext): Settleme
       const at = context.clock.now();
       await notifyOwnCancellation(tx, intent, context);
       await changeStatus(tx, { id: subscriptionId, status: 'canceled', at }, context);
-      const cancellation = { subscriptionId, actorId: accountId, at, origin: context.client };
+      const actorId = request.byOperator ? null : accountId;
+      const cancellation = { subscriptionId, actorId, at, origin: context.client };
       await context.subscriptionHooks.onCanceled(tx, cancellation);
     },
   };

@@ -7,7 +7,6 @@ import {
   lockSubscription,
   type Subscription,
 } from '../../subscriptions/index.ts';
-import { changePlan } from '../changes/change-plan-steps.ts';
 import { computeChange } from '../changes/shared/compute-change.ts';
 import {
   decidePrice,
@@ -20,8 +19,9 @@ import { isRetired, itemsOf, type PricedPlan, priceAmount, toTerms } from '../po
 import { hasOthers, planQuantityOf, toItemsText } from '../port/price-item.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
-import { type Intent, newIntent } from '../records/intent.ts';
-import { insertIntent, leaseUntil, lockOpenKinds } from '../records/intent-store.ts';
+import type { Intent } from '../records/intent.ts';
+import { lockOpenKinds } from '../records/intent-store.ts';
+import { insertByOperator } from './begin-by-operator.ts';
 import { carryOutBegun } from './carry-out-begun.ts';
 import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, toOutcomeText } from './report.ts';
@@ -159,14 +159,7 @@ async function begin(
       cardBefore: null,
       byOperator: true,
     } as const;
-    const intent = newIntent({ subscriptionId, accountId, request, createdAt });
-    await insertIntent(tx, {
-      intent,
-      name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
-      decides: changePlan.decides,
-      leasedUntil: leaseUntil(createdAt),
-    });
-    return intent;
+    return await insertByOperator(tx, { subscriptionId, accountId, request }, context);
   });
 }
 

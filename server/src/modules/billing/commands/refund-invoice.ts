@@ -1,29 +1,23 @@
 import { formatMoney } from '@hearth/contract';
 import type { Database } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription, requireUnfrozen } from '../../subscriptions/index.ts';
-import { refund } from '../changes/refund.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import { refundObstacles } from '../port/invoice-payment.ts';
-import { ProviderFailure } from '../port/payment-provider.ts';
 import { asRefusals } from '../port/require-payments.ts';
-import { projectBilling } from '../projection/project-billing.ts';
-import { type Intent, newIntent } from '../records/intent.ts';
+import type { Intent } from '../records/intent.ts';
 import {
   findMadeRefund,
   findNewestRefund,
   type RefundEntry,
 } from '../records/intent-history-store.ts';
-import {
-  findNewestIntent,
-  insertIntent,
-  leaseUntil,
-  lockOpenKinds,
-} from '../records/intent-store.ts';
+import { findNewestIntent, lockOpenKinds } from '../records/intent-store.ts';
 import { findNamedInvoices, type NamedInvoice } from '../records/invoice-store.ts';
+import { insertByOperator } from './begin-by-operator.ts';
 import { carryOutBegun } from './carry-out-begun.ts';
 import { toMinorAmount } from './refund-amount.ts';
 import { CommandRefused, type Report, toOutcomeText } from './report.ts';
 import { settleOpenIntent } from './settle-open-intent.ts';
+import { showReturns } from './show-returns.ts';
 
 interface Refunding {
   /** Id of the invoice at the provider, or its number. */
@@ -145,11 +139,10 @@ interface Beginning extends WantedRefund {
 
 async function begin(
   { invoice, amount, seen }: Beginning,
-  { db, clock }: PayingChangeContext,
+  context: PayingChangeContext,
 ): Promise<Intent> {
   const { id: invoiceId, subscriptionId } = invoice;
-  const createdAt = clock.now();
-  return await db.transaction().execute(async (tx) => {
+  return await context.db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
     await requireUnfrozen(tx, subscriptionId);
     if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
@@ -161,15 +154,8 @@ async function begin(
       throw new CommandRefused('The project has changed meanwhile. Look at it again.');
     }
     const accountId = await getOwnerId(tx, subscriptionId);
-    const request = { kind: 'refund', invoiceId, amount } as const;
-    const intent = newIntent({ subscriptionId, accountId, request, createdAt });
-    await insertIntent(tx, {
-      intent,
-      name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
-      decides: refund.decides,
-      leasedUntil: leaseUntil(createdAt),
-    });
-    return intent;
+    const request = { kind: 'refund', invoiceId, amount, byOperator: true } as const;
+    return await insertByOperator(tx, { subscriptionId, accountId, request }, context);
   });
 }
 
@@ -205,15 +191,10 @@ async function resume(
   return { lines: [`${begun} and is finished now.`, ...lines, ...shown], isFine };
 }
 
-/** Reads refunds, so that the invoice shows this one and the owner is mailed now. */
+/** What the operator is told about the invoice, which shows the refund later if it could not be read again. */
 async function show(subscriptionId: string, context: PayingChangeContext): Promise<string[]> {
-  try {
-    await projectBilling(subscriptionId, context, { withReturns: true });
-    return [];
-  } catch (error) {
-    if (error instanceof ProviderFailure) {
-      return [`The invoice shows it later, since it could not be read again (${error.message}).`];
-    }
-    throw error;
-  }
+  const waits = await showReturns(subscriptionId, context);
+  return waits === undefined
+    ? []
+    : [`The invoice shows it later, since it could not be read again (${waits}).`];
 }

@@ -1,11 +1,11 @@
 import { formatMoney } from '@hearth/contract';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
-import { startTaxes as taxStart } from '../changes/start-taxes.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listBoughtUntaxed, type UntaxedProject } from '../records/charged-store.ts';
-import { type Intent, newIntent } from '../records/intent.ts';
-import { insertIntent, leaseUntil, lockOpenKinds } from '../records/intent-store.ts';
+import type { Intent } from '../records/intent.ts';
+import { lockOpenKinds } from '../records/intent-store.ts';
+import { insertByOperator } from './begin-by-operator.ts';
 import { carryOutBegun } from './carry-out-begun.ts';
 import { getProjectId } from './get-project-id.ts';
 import { CommandRefused, type Report, toOutcomeText } from './report.ts';
@@ -69,9 +69,8 @@ async function startFor(subscriptionId: string, context: PayingChangeContext): P
   }
 }
 
-async function begin(subscriptionId: string, { db, clock }: PayingChangeContext): Promise<Intent> {
-  const createdAt = clock.now();
-  return await db.transaction().execute(async (tx) => {
+async function begin(subscriptionId: string, context: PayingChangeContext): Promise<Intent> {
+  return await context.db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);
     const account = await findBillingAccount(tx, subscriptionId);
     const owner = (await findSubscription(tx, subscriptionId))?.ownerId;
@@ -87,13 +86,6 @@ async function begin(subscriptionId: string, { db, clock }: PayingChangeContext)
       );
     }
     const request = { kind: 'start-taxes' } as const;
-    const intent = newIntent({ subscriptionId, accountId: owner, request, createdAt });
-    await insertIntent(tx, {
-      intent,
-      name: { key: `operator:${intent.id}`, hash: Buffer.alloc(0) },
-      decides: taxStart.decides,
-      leasedUntil: leaseUntil(createdAt),
-    });
-    return intent;
+    return await insertByOperator(tx, { subscriptionId, accountId: owner, request }, context);
   });
 }

@@ -2,7 +2,7 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import type { AnswerDeadline } from '../port/answer-deadline.ts';
-import { type Intent, type IntentRequest, newIntent } from '../records/intent.ts';
+import { type Intent, type IntentKind, type IntentRequest, newIntent } from '../records/intent.ts';
 import {
   insertIntent,
   leaseUntil,
@@ -52,15 +52,7 @@ export async function beginIntent(
   const at = clock.now();
   const { subscriptionId, request } = await begin(tx);
   deadline.requireTimeLeft();
-  if (request.kind === 'cancel') {
-    const stuck = await lockIdleIntents(tx, stuckIntents({ subscriptionId, at }, context), at);
-    await closeSuperseded(tx, stuck, superseded);
-  }
-  const open = await listOpenKinds(tx, subscriptionId);
-  refuseIf(
-    open.some((kind) => context.kinds[kind].blocks(request.kind)),
-    'billing/under-way',
-  );
+  await requireNoneOpen(tx, { subscriptionId, kind: request.kind }, context);
   const intent = newIntent({ subscriptionId, accountId: caller.uid, request, createdAt: at });
   const isFew = await context.limits.take(tx, changeBuckets(request.kind, intent));
   refuseUnless(isFew, 'auth/too-many-requests');
@@ -70,6 +62,29 @@ export async function beginIntent(
     : [];
   await insertIntent(tx, { intent, name, decides, leasedUntil: leaseUntil(at) });
   return { intent, attempt };
+}
+
+interface Coming {
+  readonly subscriptionId: string;
+  readonly kind: IntentKind;
+}
+
+/** Refuses a change while another one is open; a cancellation takes the place of one that is stuck. */
+export async function requireNoneOpen(
+  tx: Transaction,
+  { subscriptionId, kind }: Coming,
+  context: Pick<ChangeServices, 'clock' | 'kinds'>,
+): Promise<void> {
+  const at = context.clock.now();
+  if (kind === 'cancel') {
+    const stuck = await lockIdleIntents(tx, stuckIntents({ subscriptionId, at }, context), at);
+    await closeSuperseded(tx, stuck, superseded);
+  }
+  const open = await listOpenKinds(tx, subscriptionId);
+  refuseIf(
+    open.some((other) => context.kinds[other].blocks(kind)),
+    'billing/under-way',
+  );
 }
 
 /** A project that is being created has no limit of its own. */

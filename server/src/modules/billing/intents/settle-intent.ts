@@ -44,10 +44,7 @@ export async function settleIntent(
 export const operatorOrigin = { address: '', userAgent: 'operator command line' };
 
 function isByOperator({ request }: Intent): boolean {
-  return (
-    request.kind === 'start-taxes' ||
-    (request.kind === 'change-plan' && request.byOperator === true)
-  );
+  return request.kind === 'start-taxes' || request.byOperator === true;
 }
 
 interface Settling {

@@ -101,21 +101,22 @@ async function notifyUnpaid(
   await notifyOwner(tx, { subscription, page: '/billing', content }, context);
 }
 
-/** Mails the owner who canceled, before it is written. Giving up a first payment is answered on screen instead. */
+/** Mails the owner that it was canceled, before it is written. Giving up a first payment is answered on screen instead. */
 export async function notifyOwnCancellation(
   tx: Transaction,
-  { subscriptionId }: Pick<Intent, 'subscriptionId'>,
+  { subscriptionId, request }: Pick<Intent, 'subscriptionId' | 'request'>,
   context: PerformContext,
 ): Promise<void> {
   const subscription = await findSubscription(tx, subscriptionId);
   if (subscription && subscription.status !== 'incomplete') {
-    await notifyCancellation(tx, { subscription, canceledBy: 'owner' }, context);
+    const canceledBy = request.byOperator ? 'operator' : 'owner';
+    await notifyCancellation(tx, { subscription, canceledBy }, context);
   }
 }
 
 interface Cancellation {
   readonly subscription: Subscription;
-  readonly canceledBy: 'owner' | 'provider' | 'ending' | 'trial';
+  readonly canceledBy: 'owner' | 'operator' | 'provider' | 'ending' | 'trial';
 }
 
 async function notifyCancellation(

@@ -8,6 +8,8 @@ import type { PriceItem } from '../port/price-item.ts';
 export type IntentRequest = Requests & {
   /** Set once the intent is given up: it is undone, and not tried again. */
   readonly deferred?: RefusalCode;
+  /** Set if an operator began it in place of the owner. */
+  readonly byOperator?: true;
 };
 
 /** Terms of a first payment beside its price. */
@@ -44,8 +46,6 @@ type Requests =
       readonly cardBefore: string | null;
       /** Set where the provider computes taxes of a first payment. */
       readonly isTaxed?: true;
-      /** Set where the operator moves the project to the present price. */
-      readonly byOperator?: true;
       /** ISO 8601: end of the period at which it takes effect; absent where it takes effect now. */
       readonly takesEffectAt?: string;
     })

@@ -35,11 +35,11 @@ export async function requireOperator(
   return role;
 }
 
-/** An address that nobody has proven makes no operator. */
-async function findRole(
+/** Role of the account; an address that nobody has proven makes no operator. */
+export async function findRole(
   db: Database,
-  { uid, email, emailVerified }: Caller,
-  { operators }: OperatorRules,
+  { uid, email, emailVerified }: Pick<Caller, 'uid' | 'email' | 'emailVerified'>,
+  { operators }: Pick<OperatorRules, 'operators'>,
 ): Promise<OperatorRole | undefined> {
   if (!emailVerified) {
     return undefined;

@@ -4,13 +4,22 @@ import { refuse } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { type OwnEvent, recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { findAccountByEmail, findAccountById, setDisabled } from '../accounts/account-store.ts';
+import {
+  findAccountByEmail,
+  findAccountById,
+  setDisabled,
+  setVerifiedEmail,
+} from '../accounts/account-store.ts';
 import { toKnownEmail } from '../accounts/email.ts';
 import { newActionCode } from '../codes/action-code.ts';
 import { insertActionCode } from '../codes/action-code-store.ts';
 import { type ActionSite, toActionLink } from '../codes/action-link.ts';
 import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
+import { mailActionCode } from '../codes/mail-action-code.ts';
+import { removeAllFactors } from '../factors/remove-all-factors.ts';
+import type { Services } from '../operation.ts';
 import { removeAllSessions, removeSessions } from '../sessions/session-store.ts';
+import { liftLimits } from './limits-of-account.ts';
 
 /** Services for the operator's commands, which need no session and have no rate limits. */
 export interface OperatorContext {
@@ -30,43 +39,80 @@ export async function getAccountFor(
   return account ?? refuse('auth/user-not-found');
 }
 
-/**
- * Disables the account or enables it again. Its sessions stay until it is enabled, so that requests learn the reason,
- * but none works afterwards.
- */
-export async function setAccountDisabled(
-  account: Account,
-  disabled: boolean,
-  context: OperatorContext,
-): Promise<void> {
-  const at = context.clock.now();
-  await context.db.transaction().execute(async (tx) => {
-    await setDisabled(tx, { id: account.id, disabled, at });
-    if (!disabled) {
-      await removeSessions(tx, { accountId: account.id, reason: 'operator', endedAt: at });
-    }
-    await recordOperation(tx, {
-      action: disabled ? 'account.disabled' : 'account.enabled',
-      subjectId: account.id,
-      at,
-    });
-  });
+/** Who operates on an account: an operator's session, or the command line, which is no account. */
+export interface Operating extends Pick<Services, 'clock' | 'client' | 'mails' | 'site'> {
+  readonly actorId: string | null;
 }
 
-/** Signs the person out everywhere; answers how many sessions there were. */
-export async function endAccountSessions(
-  account: Account,
-  { db, clock }: OperatorContext,
-): Promise<number> {
-  return await db.transaction().execute(async (tx) => {
-    const at = clock.now();
-    const { id } = account;
+/** Client of commands, in records of what happened. */
+export const commandLine = {
+  address: '',
+  userAgent: 'operator command line',
+  cookieSession: false,
+};
+
+/** Answers how many sessions or second factors it ended, for operations that end some. */
+type Operate = (tx: Transaction, account: Account, operating: Operating) => Promise<number>;
+
+/** What operators do to a locked account. None of them is limited, or needs the person's session. */
+export const accountOperations = {
+  /** Its sessions stay until it is enabled, so that requests learn the reason, but none works afterwards. */
+  async disable(tx, { id }, operating) {
+    const at = operating.clock.now();
+    await setDisabled(tx, { id, disabled: true, at });
+    await record(tx, { action: 'account.disabled', subjectId: id }, operating);
+    return 0;
+  },
+  async enable(tx, { id }, operating) {
+    const at = operating.clock.now();
+    await setDisabled(tx, { id, disabled: false, at });
+    await removeSessions(tx, { accountId: id, reason: 'operator', endedAt: at });
+    await record(tx, { action: 'account.enabled', subjectId: id }, operating);
+    return 0;
+  },
+  async 'end-sessions'(tx, { id }, operating) {
+    const at = operating.clock.now();
     const ended = await removeSessions(tx, { accountId: id, reason: 'operator', endedAt: at });
     await voidEmailSignIns(tx, { accountId: id, at });
-    await recordOperation(tx, { action: 'session.all-ended', subjectId: id, at });
+    await record(tx, { action: 'session.all-ended', subjectId: id }, operating);
     return ended;
-  });
-}
+  },
+  /** Removes the second factors of a person who has lost them all, and mails a link that takes it back. */
+  async 'remove-factors'(tx, account, operating) {
+    const { id, email } = account;
+    const at = operating.clock.now();
+    const removed = await removeAllFactors(tx, { accountId: id, at });
+    if (removed > 0) {
+      await removeSessions(tx, { accountId: id, reason: 'operator', endedAt: at });
+      await record(tx, { action: 'account.factors-removed', subjectId: id }, operating);
+      const about = { account, email, at, userAgent: null };
+      const factorChange = 'removed-by-operator';
+      await mailActionCode(tx, { type: 'REVERT_FACTORS', ...about, factorChange }, operating);
+    }
+    return removed;
+  },
+  async verify(tx, { id, email, emailVerified }, operating) {
+    if (!emailVerified) {
+      await setVerifiedEmail(tx, { id, email, at: operating.clock.now() });
+      await record(tx, { action: 'account.email-verified', subjectId: id }, operating);
+    }
+    return 0;
+  },
+  async 'send-reset'(tx, account, operating) {
+    const mail = {
+      type: 'PASSWORD_RESET',
+      account,
+      email: account.email,
+      userAgent: null,
+    } as const;
+    await mailActionCode(tx, mail, operating);
+    return 0;
+  },
+  async 'lift-limits'(tx, account) {
+    await liftLimits(tx, account);
+    return 0;
+  },
+} as const satisfies Readonly<Record<string, Operate>>;
 
 /** Signs everybody out everywhere; answers how many sessions there were. */
 export async function endEverySession({ db, clock }: OperatorContext): Promise<number> {
@@ -74,7 +120,8 @@ export async function endEverySession({ db, clock }: OperatorContext): Promise<n
     const at = clock.now();
     const ended = await removeAllSessions(tx, at);
     await voidEmailSignIns(tx, { at });
-    await recordOperation(tx, { action: 'session.all-ended', subjectId: 'everybody', at });
+    const byCommand = { actorId: null, client: commandLine, clock };
+    await record(tx, { action: 'session.all-ended', subjectId: 'everybody' }, byCommand);
     return ended;
   });
 }
@@ -96,7 +143,8 @@ export async function makePasswordLink(
   } as const;
   await db.transaction().execute(async (tx) => {
     await insertActionCode(tx, oobCode, newActionCode(purpose, at));
-    await recordOperation(tx, { action: 'account.password-link-made', subjectId: id, at });
+    const byCommand = { actorId: null, client: commandLine, clock };
+    await record(tx, { action: 'account.password-link-made', subjectId: id }, byCommand);
   });
   return toActionLink(
     { type: 'PASSWORD_RESET', oobCode, language: account.language ?? 'en' },
@@ -104,10 +152,12 @@ export async function makePasswordLink(
   );
 }
 
-type Happening = Pick<OwnEvent, 'action' | 'subjectId' | 'at'>;
+type Happening = Pick<OwnEvent, 'action' | 'subjectId'>;
 
-/** A command has no session, so it has no actor. */
-async function recordOperation(tx: Transaction, happening: Happening): Promise<void> {
-  const origin = { address: '', userAgent: 'operator command line' };
-  await recordAudit(tx, { ...happening, actorId: null, origin });
+async function record(
+  tx: Transaction,
+  happening: Happening,
+  { actorId, client: origin, clock }: Pick<Operating, 'actorId' | 'client' | 'clock'>,
+): Promise<void> {
+  await recordAudit(tx, { ...happening, actorId, at: clock.now(), origin });
 }

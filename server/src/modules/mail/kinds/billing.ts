@@ -199,7 +199,7 @@ export const billingMails = {
   'subscription-canceled': defineMail<
     AboutMoney & {
       /** `ending`: at the time that was set before; `trial`: at the end of a trial without a card. */
-      readonly canceledBy: 'owner' | 'provider' | 'ending' | 'trial';
+      readonly canceledBy: 'owner' | 'operator' | 'provider' | 'ending' | 'trial';
     }
   >()({
     template: linkLetter,
@@ -207,6 +207,7 @@ export const billingMails = {
     values: { projectName },
     cases: {
       owner: ({ canceledBy }) => canceledBy === 'owner',
+      operator: ({ canceledBy }) => canceledBy === 'operator',
       provider: ({ canceledBy }) => canceledBy === 'provider',
       ending: ({ canceledBy }) => canceledBy === 'ending',
       trial: ({ canceledBy }) => canceledBy === 'trial',

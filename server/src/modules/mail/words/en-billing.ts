@@ -143,7 +143,11 @@ export const billingEn: LetterWords<keyof typeof billingMails> = {
         otherwise: `If you did not expect this, ${askFor(about)}.`,
       };
     }
-    const who = isOwn ? 'You canceled' : 'The payment provider ended';
+    const who = {
+      owner: 'You canceled',
+      operator: 'Support canceled',
+      provider: 'The payment provider ended',
+    }[canceledBy];
     return {
       subject: `${nameProject(about, 'Your project')} was canceled`,
       heading: 'Your project was canceled',

@@ -137,7 +137,11 @@ export const billingZh: LetterWords<keyof typeof billingMails> = {
         otherwise: `如果您对此并不知情，请${askFor(about)}。`,
       };
     }
-    const who = isOwn ? '您取消了' : '支付服务商结束了';
+    const who = {
+      owner: '您取消了',
+      operator: '客服取消了',
+      provider: '支付服务商结束了',
+    }[canceledBy];
     return {
       subject: `${project}已取消`,
       heading: '项目已取消',

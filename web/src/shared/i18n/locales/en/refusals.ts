@@ -32,6 +32,13 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'webhook/too-many-endpoints': requestFailed,
   'webhook/endpoint-off': requestFailed,
   'webhook/endpoint-full': requestFailed,
+  'operator/acted-meanwhile':
+    'Someone else has acted here since you looked. Look at what they did before you act.',
+  'operator/is-operator':
+    'This person is an operator. Only the command line can do that to operators.',
+  'operator/missing-detail': requestFailed,
+  'operator/not-refundable': 'Nothing of this invoice can be refunded.',
+  'operator/refund-too-much': 'This is more than what is left of this invoice.',
   'request/cross-site': 'Please open this page at its own address and try again.',
   'auth/unauthenticated': 'Please sign in to continue.',
   'auth/unexpected-parameter': requestFailed,

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { operatorFor } from '../access.ts';
+import { document } from '../entry.ts';
+import { uid } from '../fields.ts';
+import { type AccountAct, accountActRights, actAnswer, reason, seen } from './acts.ts';
+
+const acts = Object.keys(accountActRights) as [AccountAct, ...AccountAct[]];
+
+/**
+ * Acts on a person, once: repeated with the same `seen` it answers as before, and who has not seen another operator's
+ * act is refused. Each act takes the right that `accountActRights` names.
+ */
+export const actOnAccount = document({
+  method: 'POST',
+  path: '/v1/operator/accounts/{uid}/acts',
+  access: operatorFor('look'),
+  input: z.strictObject({ uid, act: z.enum(acts), reason, seen }),
+  output: actAnswer,
+  refusals: ['account/unknown', 'operator/acted-meanwhile', 'operator/is-operator'],
+});

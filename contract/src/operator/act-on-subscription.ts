@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { operatorFor } from '../access.ts';
+import { document } from '../entry.ts';
+import { subscriptionId } from '../fields.ts';
+import { actAnswer, reason, type SubscriptionAct, seen, subscriptionActRights } from './acts.ts';
+
+const acts = Object.keys(subscriptionActRights) as [SubscriptionAct, ...SubscriptionAct[]];
+
+/**
+ * Acts on a project, once, as `actOnAccount` does on a person. Each act takes the right that `subscriptionActRights`
+ * names.
+ */
+export const actOnSubscription = document({
+  method: 'POST',
+  path: '/v1/operator/subscriptions/{subscriptionId}/acts',
+  access: operatorFor('look'),
+  input: z.strictObject({
+    subscriptionId,
+    act: z.enum(acts),
+    reason,
+    seen,
+    /** For `refund`: provider's id of a paid invoice. */
+    invoiceId: z.optional(z.string().check(z.maxLength(255))),
+    /** For `refund`: minor units of its currency; all that is left if it is left out. */
+    amount: z.optional(z.int().check(z.positive())),
+    /** For `resend-invite`. */
+    inviteId: z.optional(z.string().check(z.maxLength(128))),
+  }),
+  output: actAnswer,
+  refusals: [
+    'subscription/unknown',
+    'operator/acted-meanwhile',
+    'operator/missing-detail',
+    'operator/not-refundable',
+    'operator/refund-too-much',
+    'invite/unknown',
+    'invite/already-accepted',
+    'invite/rejected',
+    'invite/revoked',
+    'subscription/canceled',
+    'subscription/frozen',
+    'subscription/nothing-to-end',
+    'subscription/ending',
+    'subscription/not-ending',
+    'billing/under-way',
+    'billing/payment-open',
+    'billing/provider-unavailable',
+  ],
+});

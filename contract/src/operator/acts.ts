@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { instant } from '../fields.ts';
+import type { OperatorRight } from './rights.ts';
+
+/** Each act of operators on a person, with the right that it takes. */
+export const accountActRights = {
+  note: 'look',
+  'end-sessions': 'help',
+  'lift-limits': 'help',
+  verify: 'admin',
+  disable: 'admin',
+  enable: 'admin',
+  'send-reset': 'admin',
+  'remove-factors': 'admin',
+} as const satisfies Readonly<Record<string, OperatorRight>>;
+
+export type AccountAct = keyof typeof accountActRights;
+
+/** Each act of operators on a project, with the right that it takes. */
+export const subscriptionActRights = {
+  note: 'look',
+  resync: 'help',
+  'resend-invite': 'help',
+  refund: 'money',
+  'end-now': 'money',
+  'end-with-period': 'money',
+  resume: 'money',
+} as const satisfies Readonly<Record<string, OperatorRight>>;
+
+export type SubscriptionAct = keyof typeof subscriptionActRights;
+
+/** Why an operator looks or acts, for the customer's history: a sentence, or the number of a ticket. */
+export const reason = z
+  .string()
+  .check(z.trim(), z.minLength(3, 'must have 3 to 500 characters.'), z.maxLength(500));
+
+/** Number of the newest act that the operator was shown; 0 if there was none. */
+export const seen = z.int().check(z.nonnegative());
+
+/** What was asked beside the act. */
+export const actDetails = z.object({
+  /** Provider's id. */
+  invoiceId: z.optional(z.string()),
+  /** Minor units of the invoice's currency. */
+  amount: z.optional(z.int()),
+  inviteId: z.optional(z.string()),
+});
+
+export type ActDetails = z.infer<typeof actDetails>;
+
+/** An act, or a look, as the history shows it. */
+export const pastAct = z.object({
+  /** Counts the acts on this person or project from 1; null for a look, which changes nothing. */
+  number: z.nullable(z.int()),
+  /** Name of the act; `look` for a look. */
+  act: z.string(),
+  details: actDetails,
+  reason: z.string(),
+  /** Address of the operator; null for the command line, and once the account is gone. */
+  operator: z.nullable(z.string()),
+  at: instant,
+  /** `refused` by the payment provider; `under-way` until it has answered. */
+  state: z.enum(['done', 'under-way', 'refused']),
+});
+
+export type PastAct = z.infer<typeof pastAct>;
+
+/** Answer to an act: its number, and how it stands. */
+export const actAnswer = z.object({
+  number: z.int(),
+  state: pastAct.shape.state,
+});

@@ -1,0 +1,25 @@
+import { catalogue } from '../refusal-entry.ts';
+
+/** Refusals that only operators meet. */
+export const operatorErrors = catalogue({
+  'operator/acted-meanwhile': {
+    status: 'ABORTED',
+    message: 'Someone else has acted here since you looked. Look again before you act.',
+  },
+  'operator/is-operator': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This person is an operator. Only the command line can do that to operators.',
+  },
+  'operator/missing-detail': {
+    status: 'INVALID_ARGUMENT',
+    message: 'This act needs more details.',
+  },
+  'operator/not-refundable': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Nothing of this invoice can be refunded.',
+  },
+  'operator/refund-too-much': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This is more than what is left of this invoice.',
+  },
+});

@@ -1,0 +1,112 @@
+import type { ActDetails, PastAct } from '@hearth/contract';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
+
+/** An act of an operator on a person or a project. */
+export interface Act {
+  /** uid, or id of a project. */
+  readonly subjectId: string;
+  readonly act: string;
+  readonly details: ActDetails;
+  readonly reason: string;
+  /** uid; null for the command line. */
+  readonly operatorId: string | null;
+}
+
+export interface NumberedAct extends Act {
+  /** From 1; the act before has the number before. */
+  readonly number: number;
+  /** The change of money that carries it out; null if it needs none. */
+  readonly intentId: string | null;
+  readonly at: Date;
+}
+
+/** The caller has locked the subject. */
+export async function insertAct(tx: Transaction, act: NumberedAct): Promise<void> {
+  await sql`
+    insert into operator_acts
+      (subject_id, number, act, operator_id, details, reason, intent_id, happened_at)
+    values (${act.subjectId}, ${act.number}, ${act.act}, ${act.operatorId},
+      ${JSON.stringify(act.details)}::jsonb, ${act.reason}, ${act.intentId}, ${act.at})`.execute(
+    tx,
+  );
+}
+
+/** Number of the newest act on it; 0 if there was none. */
+export async function findNewestNumber(db: Database, subjectId: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(max(number), 0)::int as number from operator_acts
+    where subject_id = ${subjectId}`.execute(db);
+  return rows[0]?.number ?? 0;
+}
+
+export async function findAct(
+  db: Database,
+  { subjectId, number }: Pick<NumberedAct, 'subjectId' | 'number'>,
+): Promise<NumberedAct | undefined> {
+  const { rows } = await sql<NumberedAct>`
+    select subject_id as "subjectId", number, act, operator_id as "operatorId", details, reason,
+      intent_id as "intentId", happened_at as at
+    from operator_acts where subject_id = ${subjectId} and number = ${number}`.execute(db);
+  return rows[0];
+}
+
+/** How long a look counts as the same look. */
+const sameLookMs = 15 * 60_000;
+
+/** Notes that somebody looks at a person or a project, once in a while for the same reason. */
+export async function noteLook(
+  db: Database,
+  { subjectId, reason, operatorId }: Omit<Act, 'act' | 'details'>,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into operator_acts (subject_id, act, operator_id, details, reason, happened_at)
+    select ${subjectId}, 'look', ${operatorId}::text, '{}', ${reason}, ${at}::timestamptz
+    where not exists (
+      select 1 from operator_acts
+      where subject_id = ${subjectId} and act = 'look' and reason = ${reason}
+        and operator_id is not distinct from ${operatorId}::text
+        and happened_at > ${new Date(at.getTime() - sameLookMs)})`.execute(db);
+}
+
+/** Keeps how changes of money have ended, which their own rows forget after a while. */
+export async function keepOutcomes(db: Database, subjectId: string): Promise<void> {
+  await sql`
+    update operator_acts act set outcome = i.outcome from intents i
+    where act.subject_id = ${subjectId} and act.outcome is null and i.id = act.intent_id
+      and i.outcome is not null`.execute(db);
+}
+
+interface PastRow extends Omit<PastAct, 'at' | 'state'> {
+  readonly at: Date;
+  readonly hasIntent: boolean;
+  readonly outcome: { readonly refusal?: unknown } | null;
+}
+
+/** Newest first, looks too. */
+export async function listActs(db: Database, subjectId: string): Promise<PastAct[]> {
+  const { rows } = await sql<PastRow>`
+    select number, act, details, reason, a.email as operator, happened_at as at,
+      intent_id is not null as "hasIntent", outcome
+    from operator_acts left join accounts a on a.id = operator_id
+    where subject_id = ${subjectId} order by operator_acts.id desc limit 100`.execute(db);
+  return rows.map(({ at, hasIntent, outcome, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    state: hasIntent ? toState(outcome) : 'done',
+  }));
+}
+
+/** State of an act that a change of money carries out, by its outcome. */
+export function toState(outcome: object | null): PastAct['state'] {
+  if (outcome === null) {
+    return 'under-way';
+  }
+  return 'refusal' in outcome ? 'refused' : 'done';
+}
+
+/** Forgets what was written about a person; that something was done stays. */
+export async function forgetReasons(tx: Transaction, uid: string): Promise<void> {
+  await sql`update operator_acts set reason = '' where subject_id = ${uid}`.execute(tx);
+}

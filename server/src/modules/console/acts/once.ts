@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import { type Act, findAct, findNewestNumber, insertAct, type NumberedAct } from './act-store.ts';
+
+interface Asked {
+  readonly act: Act;
+  /** Number of the newest act that the operator was shown. */
+  readonly seen: number;
+  readonly at: Date;
+}
+
+/**
+ * Does an act once, and answers it: whoever asks for it with the same `seen` again gets the first one, and who has not
+ * seen the newest act on the subject is refused. The caller has locked the subject; `work` answers the intent that carries the act out, if
+ * one is needed.
+ */
+export async function actOnce(
+  tx: Transaction,
+  { act, seen, at }: Asked,
+  work: () => Promise<string | null>,
+): Promise<NumberedAct> {
+  const number = seen + 1;
+  const earlier = await findAct(tx, { subjectId: act.subjectId, number });
+  if (earlier) {
+    refuseUnless(isSame(earlier, act), 'operator/acted-meanwhile');
+    return earlier;
+  }
+  const newest = await findNewestNumber(tx, act.subjectId);
+  refuseUnless(newest === seen, 'operator/acted-meanwhile');
+  const intentId = await work();
+  const begun = { ...act, number, intentId, at };
+  await insertAct(tx, begun);
+  return begun;
+}
+
+function isSame(earlier: Act, asked: Act): boolean {
+  const { subjectId, act, details, reason, operatorId } = earlier;
+  return isDeepStrictEqual({ subjectId, act, details, reason, operatorId }, asked);
+}

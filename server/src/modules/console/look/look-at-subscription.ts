@@ -1,0 +1,39 @@
+import * as contract from '@hearth/contract';
+import { refuse } from '../../../platform/refusal.ts';
+import { showBilling } from '../../billing/index.ts';
+import { listActivities } from '../../members/index.ts';
+import { findSubscription } from '../../subscriptions/index.ts';
+import { findNewestNumber, keepOutcomes, listActs, noteLook } from '../acts/act-store.ts';
+import { saga } from '../operation.ts';
+import { findCharges, listInvitesOf, listInvoicesOf, listPeopleOf } from './project-sheet-store.ts';
+
+/** All that helps a team which asks for help. */
+export const lookAtSubscription = saga(
+  contract.lookAtSubscription,
+  async ({ subscriptionId, reason }, context) => {
+    const { db, caller, clock } = context;
+    const project = (await findSubscription(db, subscriptionId)) ?? refuse('subscription/unknown');
+    const at = clock.now();
+    await noteLook(db, { subjectId: subscriptionId, reason, operatorId: caller.uid }, at);
+    await keepOutcomes(db, subscriptionId);
+    const billing = await showBilling(subscriptionId, context);
+    return {
+      subscription_id: project.id,
+      name: project.name,
+      plan_id: project.planId,
+      status: project.status,
+      created_at: project.createdAt.toISOString(),
+      ended_at: project.endedAt?.toISOString() ?? null,
+      ...(await findCharges(db, subscriptionId)),
+      owner_id: project.ownerId,
+      people: await listPeopleOf(db, project),
+      invites: await listInvitesOf(db, { subscriptionId, at }),
+      invoices: await listInvoicesOf(db, subscriptionId),
+      activities: await listActivities(db, { subscriptionId, limit: 50, at }),
+      billing: [...billing.lines],
+      billing_is_fine: billing.isFine,
+      acts: await listActs(db, subscriptionId),
+      seen: await findNewestNumber(db, subscriptionId),
+    };
+  },
+);

@@ -1,0 +1,190 @@
+import { type AccountAct, accountActRights, mayOperate, operatorRoles } from '@hearth/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enrollApp } from '../../harness/authenticator.ts';
+import { receivedMails } from '../../harness/mailbox.ts';
+import {
+  callAs,
+  createOperatedApp,
+  createOperator,
+  createRole,
+  giveRole,
+  operatedEnv,
+} from '../../harness/operators.ts';
+import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
+import {
+  type Answer,
+  createPerson,
+  createVerifiedPerson,
+  expectIdentityRefusal,
+  expectRefusal,
+  expectSessionOver,
+  identity,
+  type Person,
+  refresh,
+  signIn,
+} from '../../harness/wire-client.ts';
+
+const reason = 'Ticket 12: she asked by phone.';
+const acts = Object.keys(accountActRights) as AccountAct[];
+
+describe('actOnAccount', () => {
+  let app: TestApp;
+  let operator: Person;
+  beforeAll(async () => {
+    app = await createOperatedApp();
+    operator = await createOperator(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    operator = await signIn(app, operator);
+  });
+
+  const act = (
+    { uid }: Pick<Person, 'uid'>,
+    name: AccountAct,
+    { seen = 0, by = operator, why = reason } = {},
+  ): Promise<Answer> =>
+    callAs(app, by, `POST /accounts/${uid}/acts`, { act: name, reason: why, seen });
+
+  async function done(answer: Promise<Answer>, number: number): Promise<void> {
+    const { statusCode, body, ...rest } = await answer;
+    expect(statusCode, body).toBe(200);
+    expect(rest.json()).toEqual({ number, state: 'done' });
+  }
+  const passwordSignIn = ({ email, password }: Person) =>
+    identity(app, '/v1/accounts:signInWithPassword', { email, password });
+  const eventsOf = async ({ uid }: Person) => {
+    const { rows } = await sql<{ action: string; actor: string | null }>`
+      select action, actor_id as actor from audit_events
+      where subject_id = ${uid} and actor_id is distinct from ${uid} order by id`.execute(app.db);
+    return rows;
+  };
+
+  it('disable and enable: nobody gets in meanwhile, and it is recorded who did it', async () => {
+    const person = await createPerson(app);
+    await done(act(person, 'disable'), 1);
+    expectIdentityRefusal(await refresh(app, person.refreshToken), 'auth/user-disabled');
+    await done(act(person, 'enable', { seen: 1 }), 2);
+    expect((await passwordSignIn(person)).statusCode).toBe(200);
+    expect(await eventsOf(person)).toEqual([
+      { action: 'account.disabled', actor: operator.uid },
+      { action: 'account.enabled', actor: operator.uid },
+    ]);
+  });
+
+  it('end-sessions: signs the person out everywhere', async () => {
+    const person = await createPerson(app);
+    await done(act(person, 'end-sessions'), 1);
+    await expectSessionOver(app, person);
+  });
+
+  it('verify: the address counts as proven', async () => {
+    const person = await createPerson(app);
+    await done(act(person, 'verify'), 1);
+    const { rows } = await sql`
+      select 1 from accounts where id = ${person.uid} and email_verified`.execute(app.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('send-reset: mails the link to the address on file', async () => {
+    const person = await createVerifiedPerson(app);
+    await done(act(person, 'send-reset'), 1);
+    const mails = await receivedMails(app, person.email);
+    expect(mails.map(({ kind }) => kind)).toContain('reset-password');
+  });
+
+  it('remove-factors: the password is enough again, and the person is told', async () => {
+    const { person } = await enrollApp(app, await createVerifiedPerson(app));
+    await done(act(person, 'remove-factors'), 1);
+    expect((await passwordSignIn(person)).json()).toHaveProperty('idToken');
+    const mails = await receivedMails(app, person.email);
+    expect(mails.map(({ kind }) => kind)).toContain('factors-changed');
+  });
+
+  it('lift-limits: who typed a wrong password too often may try again at once', async () => {
+    const limited = await createOwnTestApp({ env: { ...operatedEnv, RATE_LIMITS: 'on' } });
+    const by = await createOperator(limited);
+    const person = await createPerson(limited);
+    const path = '/v1/accounts:signInWithPassword';
+    const { email } = person;
+    for (let tries = 0; tries < 10; tries += 1) {
+      await identity(limited, path, { email, password: 'wrong' });
+    }
+    expectIdentityRefusal(
+      await identity(limited, path, { email, password: 'wrong' }),
+      'auth/too-many-requests',
+    );
+    const body = { act: 'lift-limits', reason, seen: 0 };
+    const lifted = await callAs(limited, by, `POST /accounts/${person.uid}/acts`, body);
+    expect(lifted.statusCode, lifted.body).toBe(200);
+    const { password } = person;
+    expect((await identity(limited, path, { email, password })).statusCode).toBe(200);
+  });
+
+  it('asked for twice: done once, and answered alike', async () => {
+    const { person } = await enrollApp(app, await createVerifiedPerson(app));
+    await done(act(person, 'remove-factors'), 1);
+    await done(act(person, 'remove-factors'), 1);
+    const both = await Promise.all([
+      act(person, 'send-reset', { seen: 1 }),
+      act(person, 'send-reset', { seen: 1 }),
+    ]);
+    expect(both.map((answer) => answer.json())).toEqual(
+      Array(2).fill({ number: 2, state: 'done' }),
+    );
+    const kinds = (await receivedMails(app, person.email)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'reset-password')).toHaveLength(1);
+  });
+
+  it('another act since the operator looked: operator/acted-meanwhile, and nothing happens', async () => {
+    const person = await createPerson(app);
+    await done(act(person, 'note', { why: 'Will call back.' }), 1);
+    expectRefusal(await act(person, 'disable'), 'operator/acted-meanwhile');
+    expectRefusal(await act(person, 'disable', { seen: 7 }), 'operator/acted-meanwhile');
+    expect((await refresh(app, person.refreshToken)).statusCode).toBe(200);
+  });
+
+  it('two operators at once: one acts, the other has to look again', async () => {
+    const person = await createPerson(app);
+    const other = await createRole(app, 'admin');
+    const answers = await Promise.all([
+      act(person, 'disable'),
+      act(person, 'end-sessions', { by: other }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('an operator: operator/is-operator for what decides who gets in, oneself included', async () => {
+    const other = await createPerson(app);
+    await giveRole(app, other, 'support');
+    for (const name of acts.filter((one) => accountActRights[one] === 'admin')) {
+      expectRefusal(await act(other, name), 'operator/is-operator');
+      expectRefusal(await act(operator, name), 'operator/is-operator');
+    }
+    await done(act(other, 'note'), 1);
+  });
+
+  it('somebody who is gone: account/unknown', async () => {
+    expectRefusal(await act({ uid: 'x'.repeat(28) }, 'note'), 'account/unknown');
+    expectRefusal(await act({ uid: 'x'.repeat(28) }, 'disable'), 'account/unknown');
+  });
+
+  it('without a reason: request/invalid', async () => {
+    const person = await createPerson(app);
+    expectRefusal(await act(person, 'note', { why: '  ' }), 'request/invalid');
+  });
+
+  describe.each(operatorRoles)('%s', (role) => {
+    it.each(acts)(`%s: only with its right`, async (name) => {
+      const by = await createRole(app, role);
+      const person = await createVerifiedPerson(app);
+      const answer = await act(person, name, { by });
+      if (mayOperate(role, accountActRights[name])) {
+        expect(answer.json()).toEqual({ number: 1, state: 'done' });
+      } else {
+        expectRefusal(answer, 'access/denied');
+      }
+    });
+  });
+});

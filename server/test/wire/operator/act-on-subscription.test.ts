@@ -1,0 +1,252 @@
+import {
+  mayOperate,
+  operatorRoles,
+  type SubscriptionAct,
+  subscriptionActRights,
+} from '@hearth/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  atProvider,
+  createPaidSubscription,
+  openIntent,
+  readSubscription,
+  settle,
+  withoutProvider,
+} from '../../billing/support/payment-scenes.ts';
+import { fortnightMs, inviteTo } from '../../harness/factories.ts';
+import { createFrozen } from '../../harness/frozen-project.ts';
+import { receivedMails } from '../../harness/mailbox.ts';
+import { callAs, createOperator, createRole, operatedEnv } from '../../harness/operators.ts';
+import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import {
+  type Answer,
+  callable,
+  createFreeSubscription,
+  createPerson,
+  createVerifiedPerson,
+  expectRefusal,
+  newAddress,
+  type Person,
+  signIn,
+} from '../../harness/wire-client.ts';
+
+const acts = Object.keys(subscriptionActRights) as SubscriptionAct[];
+const product = { billing: { cancel: 'ask' as const, promotionCodes: false } };
+
+interface Asking {
+  readonly seen?: number;
+  readonly by?: Person;
+  readonly [detail: string]: unknown;
+}
+
+describe('actOnSubscription', () => {
+  let app: TestApp;
+  let operator: Person;
+  let owner: Person;
+  beforeAll(async () => {
+    app = await createTestApp({ logger: false, env: operatedEnv, product });
+    operator = await createOperator(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    operator = await signIn(app, operator);
+    owner = await createVerifiedPerson(app);
+  });
+
+  const act = (id: string, name: SubscriptionAct, { by = operator, ...asking }: Asking = {}) =>
+    callAs(app, by, `POST /subscriptions/${id}/acts`, {
+      act: name,
+      reason: 'Ticket 30',
+      seen: 0,
+      ...asking,
+    });
+  const paid = () => createPaidSubscription(app, owner);
+  const invoiceOf = async (id: string): Promise<string> => {
+    const { rows } = await sql<{ id: string }>`
+      select id from invoices where subscription_id = ${id}`.execute(app.db);
+    return rows[0]?.id ?? expect.fail();
+  };
+  const refundedOf = async (id: string) => {
+    const { rows } = await sql<{ refunded: number | null }>`
+      select refunded from invoices where subscription_id = ${id}`.execute(app.db);
+    return rows[0]?.refunded;
+  };
+  const stateOf = (answer: Answer) => answer.json();
+  const actionsOf = async (id: string) => {
+    const { rows } = await sql<{ action: string; actor: string | null }>`
+      select action, actor_id as actor from audit_events
+      where subscription_id = ${id} order by id desc limit 1`.execute(app.db);
+    return rows[0];
+  };
+
+  it('refund: a part, then all that is left; each goes back once, however often it is asked for', async () => {
+    const id = await paid();
+    const invoiceId = await invoiceOf(id);
+    const part = { invoiceId, amount: 500 };
+    const twice = await Promise.all([act(id, 'refund', part), act(id, 'refund', part)]);
+    expect(twice.map(({ statusCode }) => statusCode).filter((code) => code === 200)).not.toEqual(
+      [],
+    );
+    expect(stateOf(await act(id, 'refund', part))).toEqual({ number: 1, state: 'done' });
+    expect(await refundedOf(id)).toBe(500);
+    expect(stateOf(await act(id, 'refund', { invoiceId, seen: 1 }))).toEqual({
+      number: 2,
+      state: 'done',
+    });
+    await settle(app);
+    expect(await refundedOf(id)).toBe(1_000);
+    expectRefusal(await act(id, 'refund', { invoiceId, seen: 2 }), 'operator/not-refundable');
+  });
+
+  it('refund of more than is left: operator/refund-too-much; of another project’s invoice: operator/not-refundable', async () => {
+    const id = await paid();
+    const invoiceId = await invoiceOf(id);
+    expectRefusal(
+      await act(id, 'refund', { invoiceId, amount: 99_999 }),
+      'operator/refund-too-much',
+    );
+    const other = await createFreeSubscription(app, owner);
+    expectRefusal(await act(other, 'refund', { invoiceId }), 'operator/not-refundable');
+    expect(await refundedOf(id)).toBe(0);
+  });
+
+  it('a silent provider: under way, and a running server finishes it once', async () => {
+    const id = await paid();
+    const invoiceId = await invoiceOf(id);
+    await withoutProvider(app, async () => {
+      expectRefusal(await act(id, 'refund', { invoiceId }), 'billing/provider-unavailable');
+      expect(stateOf(await act(id, 'end-now'))).toEqual({ number: 1, state: 'under-way' });
+      expect(stateOf(await act(id, 'end-now'))).toEqual({ number: 1, state: 'under-way' });
+    });
+    app.clock.advance(10 * 60_000);
+    await settle(app);
+    operator = await signIn(app, operator);
+    expect(stateOf(await act(id, 'end-now'))).toEqual({ number: 1, state: 'done' });
+    expect(await atProvider(app, id)).toMatchObject({ subscriptions: ['canceled'] });
+  });
+
+  it('end-now: ended at the provider too, recorded as nobody’s, and the owner is told who did it', async () => {
+    const id = await paid();
+    expect(stateOf(await act(id, 'end-now'))).toEqual({ number: 1, state: 'done' });
+    expect(await readSubscription(app, id, owner)).toMatchObject({ status: 'canceled' });
+    expect(await actionsOf(id)).toEqual({ action: 'subscription.canceled', actor: null });
+    const mail = (await receivedMails(app, owner.email)).at(-1);
+    expect(mail).toMatchObject({ kind: 'subscription-canceled' });
+    expect(mail?.text).toContain('Support canceled');
+    expectRefusal(await act(id, 'end-now', { seen: 1 }), 'subscription/canceled');
+  });
+
+  it('end-with-period and resume: as the owner can, and recorded as nobody’s', async () => {
+    const id = await paid();
+    expect(stateOf(await act(id, 'end-with-period'))).toEqual({ number: 1, state: 'done' });
+    expect(await readSubscription(app, id, owner)).toHaveProperty('cancel_at');
+    expect(await actionsOf(id)).toEqual({ action: 'subscription.end-scheduled', actor: null });
+    expectRefusal(await act(id, 'end-with-period', { seen: 1 }), 'subscription/ending');
+    expect(stateOf(await act(id, 'resume', { seen: 1 }))).toEqual({ number: 2, state: 'done' });
+    expect(await readSubscription(app, id, owner)).not.toHaveProperty('cancel_at');
+    expectRefusal(await act(id, 'resume', { seen: 2 }), 'subscription/not-ending');
+  });
+
+  it('a free project: subscription/nothing-to-end', async () => {
+    const id = await createFreeSubscription(app, owner);
+    expectRefusal(await act(id, 'end-with-period'), 'subscription/nothing-to-end');
+  });
+
+  it('a project that somebody claims: subscription/frozen', async () => {
+    const { subscriptionId } = await createFrozen(app);
+    operator = await signIn(app, operator);
+    expectRefusal(await act(subscriptionId, 'end-now'), 'subscription/frozen');
+  });
+
+  it('while another change is open: billing/under-way', async () => {
+    const id = await paid();
+    await openIntent(app, id, owner);
+    expectRefusal(await act(id, 'end-with-period'), 'billing/under-way');
+  });
+
+  it('resync: reads the provider and says so in the activity', async () => {
+    const id = await paid();
+    expect(stateOf(await act(id, 'resync'))).toEqual({ number: 1, state: 'done' });
+    expect(await actionsOf(id)).toMatchObject({ action: 'billing.resynced' });
+  });
+
+  it('resend-invite: mails a new link, and opens one again that has run out', async () => {
+    const id = await createPaidSubscription(app, owner, 'pro');
+    const email = newAddress();
+    const { inviteId } = await inviteTo(app, { owner, subscriptionId: id }, email);
+    expect(stateOf(await act(id, 'resend-invite', { inviteId }))).toMatchObject({ state: 'done' });
+    app.clock.advance(fortnightMs + 1);
+    operator = await signIn(app, operator);
+    const again = await act(id, 'resend-invite', { inviteId, seen: 1 });
+    expect(stateOf(again)).toEqual({ number: 2, state: 'done' });
+    const mails = await receivedMails(app, email);
+    expect(mails.filter(({ kind }) => kind === 'invitation')).toHaveLength(3);
+    const { rows } = await sql`
+      select 1 from invites where id = ${inviteId} and status = 'pending'
+        and expires_at > ${app.clock.now()}`.execute(app.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('an invite that was taken back, accepted, declined or never was: refused', async () => {
+    const id = await createPaidSubscription(app, owner, 'pro');
+    const ended = async (status: string) => {
+      const { inviteId } = await inviteTo(app, { owner, subscriptionId: id });
+      await sql`update invites set status = ${status}, ended_at = ${app.clock.now()}
+        where id = ${inviteId}`.execute(app.db);
+      return inviteId;
+    };
+    for (const [status, code] of [
+      ['revoked', 'invite/revoked'],
+      ['accepted', 'invite/already-accepted'],
+      ['rejected', 'invite/rejected'],
+    ] as const) {
+      const inviteId = await ended(status);
+      expectRefusal(await act(id, 'resend-invite', { inviteId }), code);
+    }
+    expectRefusal(await act(id, 'resend-invite', { inviteId: 'nothing' }), 'invite/unknown');
+  });
+
+  it('an act without what it needs: operator/missing-detail', async () => {
+    const id = await paid();
+    expectRefusal(await act(id, 'refund'), 'operator/missing-detail');
+    expectRefusal(await act(id, 'resend-invite'), 'operator/missing-detail');
+  });
+
+  it('with a payment open: billing/payment-open', async () => {
+    const id = await paid();
+    await sql`update subscriptions set status = 'past_due' where id = ${id}`.execute(app.db);
+    expectRefusal(await act(id, 'end-with-period'), 'billing/payment-open');
+  });
+
+  it('another act since the operator looked: operator/acted-meanwhile, and nothing is asked of the provider', async () => {
+    const id = await paid();
+    await act(id, 'note');
+    const invoiceId = await invoiceOf(id);
+    expectRefusal(await act(id, 'refund', { invoiceId }), 'operator/acted-meanwhile');
+    expect(await refundedOf(id)).toBe(0);
+  });
+
+  it('a project that is not there: subscription/unknown', async () => {
+    expectRefusal(await act('nothing', 'note'), 'subscription/unknown');
+  });
+
+  it('the owner cannot be asked twice either: a change of the operator is no session of the owner', async () => {
+    const id = await paid();
+    await act(id, 'end-with-period');
+    const data = { subscriptionId: id };
+    const { idToken } = await signIn(app, owner);
+    expect((await callable(app, 'resumeSubscription', { data, idToken })).statusCode).toBe(200);
+    expect(await actionsOf(id)).toEqual({ action: 'subscription.resumed', actor: owner.uid });
+  });
+
+  it.each(operatorRoles)('%s: each act only with its right', async (role) => {
+    const by = await createRole(app, role);
+    const id = await createFreeSubscription(app, await createPerson(app));
+    for (const name of acts) {
+      const answer = await act(id, name, { by, seen: 99 });
+      const isIn = answer.json().error?.details?.code !== 'access/denied';
+      expect([name, isIn]).toEqual([name, mayOperate(role, subscriptionActRights[name])]);
+    }
+  });
+});
