@@ -189,6 +189,11 @@ export const planted = [
     'server/src/modules/billing/projection/project-billing.ts',
   ],
   [
+    'billing-revenue-imports-only-the-port',
+    'server/src/modules/billing/revenue/planted.ts',
+    'server/src/modules/billing/changes/cancel.ts',
+  ],
+  [
     'billing-projection-below-intents',
     'server/src/modules/billing/projection/planted.ts',
     'server/src/modules/billing/intents/carry-out.ts',

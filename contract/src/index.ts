@@ -146,8 +146,10 @@ export {
 export { type FoundCustomers, findCustomers } from './operator/find-customers.ts';
 export { getDeliveredEvent } from './operator/get-delivered-event.ts';
 export { getOperator } from './operator/get-operator.ts';
+export { getRevenue, type Revenue, revenueFigures } from './operator/get-revenue.ts';
 export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
+export { listRevenueRows } from './operator/list-revenue-rows.ts';
 export { type AccountSheet, lookAtAccount } from './operator/look-at-account.ts';
 export { lookAtSubscription, type SubscriptionSheet } from './operator/look-at-subscription.ts';
 export { resendDelivery } from './operator/resend-delivery.ts';

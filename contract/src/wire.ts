@@ -73,8 +73,10 @@ import { actOnSubscription } from './operator/act-on-subscription.ts';
 import { findCustomers } from './operator/find-customers.ts';
 import { getDeliveredEvent } from './operator/get-delivered-event.ts';
 import { getOperator } from './operator/get-operator.ts';
+import { getRevenue } from './operator/get-revenue.ts';
 import { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 import { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
+import { listRevenueRows } from './operator/list-revenue-rows.ts';
 import { lookAtAccount } from './operator/look-at-account.ts';
 import { lookAtSubscription } from './operator/look-at-subscription.ts';
 import { resendDelivery } from './operator/resend-delivery.ts';
@@ -187,6 +189,8 @@ export const wire = {
     actOnAccount,
     lookAtSubscription,
     actOnSubscription,
+    getRevenue,
+    listRevenueRows,
     listOperatorEndpoints,
     listOperatorDeliveries,
     getDeliveredEvent,

@@ -14,6 +14,10 @@ export const operatorErrors = catalogue({
     status: 'INVALID_ARGUMENT',
     message: 'This act needs more details.',
   },
+  'operator/too-many-months': {
+    status: 'INVALID_ARGUMENT',
+    message: 'Ask for 1 to 36 months, the earlier one first.',
+  },
   'operator/not-refundable': {
     status: 'FAILED_PRECONDITION',
     message: 'Nothing of this invoice can be refunded.',

@@ -26,7 +26,7 @@ import type { DatabaseLocation } from '../platform/database.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Database } from '../platform/transaction.ts';
 
-interface BillingContext {
+export interface BillingContext {
   readonly config: Config;
   readonly db: Database;
   readonly location: DatabaseLocation;
@@ -114,7 +114,8 @@ export function tax(starting: Parameters<typeof startTaxes>[0], context: Billing
 
 type Priced = { readonly prices: PriceCheck };
 type PayingServices = Parameters<typeof settleOpenIntent>[1] & Priced;
-type Services = Parameters<typeof showBilling>[1] & Pick<PayingServices, 'kinds'> & Priced;
+type Services = Awaited<ReturnType<typeof createServices>> &
+  Pick<Parameters<typeof showBilling>[1], 'client' | 'log'>;
 
 function withPayments(
   context: BillingContext,
@@ -146,8 +147,8 @@ async function openForCommand(context: BillingContext) {
   });
 }
 
-/** Log lines of the module are for the waiting operator, and are printed last. */
-async function withServices(
+/** Opens the payments for one command. Log lines of the modules are for the waiting operator, and are printed last. */
+export async function withServices(
   context: BillingContext,
   work: (services: Services) => Promise<Report>,
 ) {

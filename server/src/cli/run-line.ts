@@ -8,6 +8,7 @@ import { accountCommands } from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
 import { backUp, restore, verify } from './backup.ts';
 import { drift, move, refund, relink, resync, settle, show, tax } from './billing.ts';
+import { callCommands } from './call.ts';
 import type { Command, Context, Outcome, Run } from './command.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './doctor.ts';
 import { operatorCommands } from './operators.ts';
@@ -86,6 +87,7 @@ const commands: Record<string, Command> = {
   },
   ...subscriptionCommands,
   ...operatorCommands,
+  ...callCommands,
   'texts missing': {
     argument: '<language> [--json]',
     further: [0, 1],

@@ -1,4 +1,4 @@
-import type { Access, Entry, OperatorRole } from '@hearth/contract';
+import type { Access, Entry } from '@hearth/contract';
 import type { BillingServices } from '../modules/billing/index.ts';
 import {
   type ConsoleServices,
@@ -44,7 +44,7 @@ import { recordLastSeenIfDue } from './record-last-seen.ts';
 type Everything = AllServices &
   OwnAccount &
   Pick<WebhookServices, 'key'> &
-  Pick<ConsoleServices, 'operatorRole'> & {
+  Pick<ConsoleServices, 'operator'> & {
     readonly caller: Caller;
     readonly view: SubscriptionView;
   };
@@ -103,7 +103,7 @@ interface AnyAccessContext extends Partial<OwnAccount> {
   readonly caller: Caller | undefined;
   readonly key?: ApiKey | undefined;
   readonly view?: SubscriptionView;
-  readonly operatorRole?: OperatorRole;
+  readonly operator?: ConsoleServices['operator'];
 }
 
 /**
@@ -246,8 +246,8 @@ async function requireAccessContext(
   if (access.kind !== 'operator') {
     return { caller, ...own };
   }
-  const operatorRole = await requireOperator(db, { caller, right: access.right }, parts);
-  return { caller, ...own, operatorRole };
+  const role = await requireOperator(db, { caller, right: access.right }, parts);
+  return { caller, ...own, operator: { uid: caller.uid, role } };
 }
 
 /** The access context, read again under the subscription's lock, so that nobody can change it any more. */

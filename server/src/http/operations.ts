@@ -111,6 +111,8 @@ export const operations = {
     actOnAccount: operators.actOnAccount,
     lookAtSubscription: operators.lookAtSubscription,
     actOnSubscription: operators.actOnSubscription,
+    getRevenue: operators.getRevenue,
+    listRevenueRows: operators.listRevenueRows,
     listOperatorEndpoints: serverApi.listOperatorEndpoints,
     listOperatorDeliveries: serverApi.listOperatorDeliveries,
     getDeliveredEvent: serverApi.getDeliveredEvent,

@@ -27,6 +27,12 @@ export const operatorRows: Readonly<Record<string, Row>> = {
   actOnAccount: ofAccount({ act: 'disable', seen: 0 }),
   lookAtSubscription: ofProject({}),
   actOnSubscription: ofProject({ act: 'end-now', seen: 0 }),
+  getRevenue: { who: 'operator', input: () => ({ from: '2026-01', to: '2026-01' }), names: true },
+  listRevenueRows: {
+    who: 'operator',
+    input: () => ({ month: '2026-01', currency: 'usd', figure: 'mrr' }),
+    names: true,
+  },
   listOperatorEndpoints: { who: 'operator', input: () => ({}), names: true },
   listOperatorDeliveries: ofEndpoint,
   getDeliveredEvent: ofDelivery,

@@ -1,6 +1,7 @@
 export { actByCommand, actOnAccount } from './acts/act-on-account.ts';
 export { actOnSubscription } from './acts/act-on-subscription.ts';
 export { forgetReasons } from './acts/act-store.ts';
+export { getRevenue, listRevenueRows } from './business/get-revenue.ts';
 export { findCustomers } from './find/find-customers.ts';
 export { getOperator } from './get-operator.ts';
 export { lookAtAccount } from './look/look-at-account.ts';

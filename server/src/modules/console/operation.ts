@@ -6,7 +6,14 @@ import type { OperatorRules } from './roles/require-operator.ts';
 
 /** Services of operations for operators. */
 export interface ConsoleServices extends Services, Pick<OperatorRules, 'operators'> {
-  readonly operatorRole: OperatorRole;
+  readonly operator: Operator;
+}
+
+/** Who operates. */
+interface Operator {
+  /** Null for the command line. */
+  readonly uid: string | null;
+  readonly role: OperatorRole;
 }
 
 export const { read, change } = operationsOf<ConsoleServices>();

@@ -17,13 +17,13 @@ type Input = contract.InputOf<typeof contract.actOnAccount>;
 
 /** Does one of the acts on a person, once. Those that decide who gets into an account are never done to operators. */
 export const actOnAccount = change(contract.actOnAccount, async (input, context) => {
-  const { tx, caller, operatorRole } = context;
+  const { tx, operator } = context;
   const right = contract.accountActRights[input.act];
-  refuseUnless(contract.mayOperate(operatorRole, right), 'access/denied');
+  refuseUnless(contract.mayOperate(operator.role, right), 'access/denied');
   if (right === 'admin') {
     await refuseOperators(tx, input.uid, context);
   }
-  const { number } = await act(tx, input, { ...context, actorId: caller.uid });
+  const { number } = await act(tx, input, { ...context, actorId: operator.uid });
   return { number, state: 'done' as const };
 });
 

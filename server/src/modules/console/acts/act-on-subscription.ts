@@ -73,10 +73,10 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
  * that notes the act, and finished by a running server if the provider is silent.
  */
 export const actOnSubscription = saga(contract.actOnSubscription, async (input, context) => {
-  const { caller, clock, operatorRole, db } = context;
+  const { clock, operator, db } = context;
   const { subscriptionId, act, reason, seen } = input;
   const right = contract.subscriptionActRights[act];
-  refuseUnless(contract.mayOperate(operatorRole, right), 'access/denied');
+  refuseUnless(contract.mayOperate(operator.role, right), 'access/denied');
 
   const isAsked = (await findNewestNumber(db, subscriptionId)) > seen;
   const step = isAsked ? undefined : await steps[act](input, context);
@@ -86,7 +86,7 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
     const subscription =
       (await findSubscription(tx, subscriptionId)) ?? refuse('subscription/unknown');
     const asked = { subjectId: subscriptionId, act, details: toDetails(input), reason };
-    const what = { act: { ...asked, operatorId: caller.uid }, seen, at: clock.now() };
+    const what = { act: { ...asked, operatorId: operator.uid }, seen, at: clock.now() };
     return await actOnce(tx, what, async () => {
       begun = await (step ?? refuse('operator/acted-meanwhile'))(tx, subscription, context);
       return begun?.id ?? null;

@@ -15,10 +15,10 @@ import { findRole } from '../roles/require-operator.ts';
 
 /** All that helps a person who asks for help. */
 export const lookAtAccount = change(contract.lookAtAccount, async ({ uid, reason }, context) => {
-  const { tx, caller, clock } = context;
+  const { tx, operator, clock } = context;
   const account = (await findAccountById(tx, uid)) ?? refuse('account/unknown');
   const at = clock.now();
-  await noteLook(tx, { subjectId: uid, reason, operatorId: caller.uid }, at);
+  await noteLook(tx, { subjectId: uid, reason, operatorId: operator.uid }, at);
   const waysIn = await listWaysIn(tx, uid);
   const sessions = await listActiveSessions({ uid }, { ...context, db: tx });
   const projects = await listSubscriptionsOf(tx, uid);

@@ -11,10 +11,10 @@ import { findCharges, listInvitesOf, listInvoicesOf, listPeopleOf } from './proj
 export const lookAtSubscription = saga(
   contract.lookAtSubscription,
   async ({ subscriptionId, reason }, context) => {
-    const { db, caller, clock } = context;
+    const { db, operator, clock } = context;
     const project = (await findSubscription(db, subscriptionId)) ?? refuse('subscription/unknown');
     const at = clock.now();
-    await noteLook(db, { subjectId: subscriptionId, reason, operatorId: caller.uid }, at);
+    await noteLook(db, { subjectId: subscriptionId, reason, operatorId: operator.uid }, at);
     await keepOutcomes(db, subscriptionId);
     const billing = await showBilling(subscriptionId, context);
     return {

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/transaction.ts';
+
+export interface ProjectRow {
+  readonly subscriptionId: string;
+  readonly name: string | null;
+  readonly endedAt: Date | null;
+  /** End of the period that runs, if its renewal is charged. */
+  readonly renewsAt: Date | null;
+  /** Oldest first. */
+  readonly invoices: readonly {
+    readonly at: string;
+    readonly paidAt: string | null;
+    readonly currency: string;
+    /** Minor units: lines before discount and tax. */
+    readonly gross: number;
+    /** The total without tax. */
+    readonly net: number;
+    readonly lines: readonly {
+      readonly amount: number;
+      readonly priceId: string;
+      readonly quantity: number;
+      readonly from: string;
+      readonly to: string;
+    }[];
+  }[];
+}
+
+interface Page {
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Projects that were ever charged for a time, by id, with the invoices that did. */
+export async function listChargedProjects(
+  db: Database,
+  { after, limit }: Page,
+): Promise<ProjectRow[]> {
+  const { rows } = await sql<ProjectRow>`
+    with page as (
+      select id, name, ended_at, status from subscriptions s
+      where id > ${after} and exists (select from ledger l where l.subscription_id = s.id)
+      order by id limit ${limit}
+    ), charged as (
+      select l.subscription_id, l.invoice_id, json_agg(json_build_object(
+        'amount', l.amount, 'priceId', l.price_id, 'quantity', l.quantity,
+        'from', l.starts_at, 'to', l.ends_at) order by l.id) as lines
+      from ledger l join page on page.id = l.subscription_id
+      where l.kind = 'charge' and l.price_id is not null and l.quantity > 0
+        and l.ends_at > l.starts_at
+      group by l.subscription_id, l.invoice_id
+    )
+    select page.id as "subscriptionId", page.name, page.ended_at as "endedAt",
+      case when page.status <> 'canceled' and b.price_amount > 0 and b.ends_at is null
+        then b.period_end end as "renewsAt",
+      json_agg(json_build_object(
+        'at', i.created_at, 'currency', i.currency, 'lines', charged.lines,
+        'gross', coalesce(i.subtotal_wide, i.subtotal, i.total_wide, i.total),
+        'net', coalesce(i.total_wide, i.total) - coalesce(i.tax_wide, i.tax, 0),
+        'paidAt', case when i.status = 'paid' then coalesce((
+          select min(l.at) from ledger l where l.invoice_id = i.id and l.kind like 'paid%'
+        ), i.created_at) end) order by i.created_at, i.id) as invoices
+    from page join charged on charged.subscription_id = page.id
+    join invoices i on i.id = charged.invoice_id
+    left join billing_accounts b on b.subscription_id = page.id
+    group by page.id, page.name, page.ended_at, page.status, b.price_amount, b.ends_at, b.period_end
+    order by page.id`.execute(db);
+  return rows;
+}
+
+export interface CashRow {
+  readonly currency: string;
+  /** Minor units, as the others. */
+  readonly paid: number;
+  /** Marked as paid by hand. */
+  readonly paidOutside: number;
+  readonly refunded: number;
+  readonly disputed: number;
+  readonly tax: number;
+}
+
+interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Cash of the span by when it came or went, and tax by when it was invoiced. */
+export async function listCash(db: Database, { start, end }: Span): Promise<CashRow[]> {
+  const { rows } = await sql<CashRow>`
+    select currency,
+      coalesce(sum(amount) filter (where kind = 'paid'), 0)::float8 as paid,
+      coalesce(sum(amount) filter (where kind = 'paid-outside'), 0)::float8 as "paidOutside",
+      coalesce(sum(0 - amount) filter (where kind = 'refunded'), 0)::float8 as refunded,
+      coalesce(sum(0 - amount) filter (where kind = 'disputed'), 0)::float8 as disputed,
+      coalesce(sum(amount) filter (where kind = 'tax'), 0)::float8 as tax
+    from ledger where at >= ${start} and at < ${end} group by currency order by currency`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface StandingRow {
+  readonly currency: string;
+  /** Projects and minor units that failed renewals have left to pay. */
+  readonly owing: number;
+  readonly owed: number;
+}
+
+/** What is owed now. */
+export async function listOwed(db: Database): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
+    select owed_currency as currency, count(*)::int as owing,
+      sum(coalesce(owed_amount_wide, owed_amount))::float8 as owed
+    from billing_accounts where owed_amount is not null group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+interface TrialCount {
+  readonly running: number;
+  /** Begun in the span. */
+  readonly begun: number;
+  /** Of those that have begun in the span, how many have paid since. */
+  readonly paid: number;
+}
+
+/** Trials that run at the instant, and those that have begun in the span. */
+export async function countTrials(
+  db: Database,
+  { start, end, at }: Span & { readonly at: Date },
+): Promise<TrialCount> {
+  const { rows } = await sql<TrialCount>`
+    with begun as (
+      select distinct subscription_id from trials
+      where kind = 'account' and begun_at >= ${start} and begun_at < ${end}
+    )
+    select
+      (select count(*) from billing_accounts where trial_ends_at > ${at})::int as running,
+      (select count(*) from begun)::int as begun,
+      (select count(*) from begun where exists (
+        select from ledger l where l.subscription_id = begun.subscription_id and l.kind = 'paid'
+      ))::int as paid`.execute(db);
+  return rows[0] ?? { running: 0, begun: 0, paid: 0 };
+}
