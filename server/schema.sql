@@ -632,6 +632,8 @@ create table ledger (
   starts_at timestamp with time zone,
   -- End of the time that a charge is for; null where it is for none.
   ends_at timestamp with time zone,
+  -- Of a charge: minor units before discounts, and with tax that is part of the price; null in rows of before, until they are read again, and for all others.
+  gross bigint,
   constraint ledger_pkey PRIMARY KEY (id),
   constraint ledger_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
   constraint ledger_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,

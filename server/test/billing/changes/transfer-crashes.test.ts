@@ -41,7 +41,7 @@ describe('after a failure between any two steps, a transfer', () => {
       expect(happened).toBeGreaterThan(0);
     },
     // One after the other, and a hundred of them where every statement has its turn.
-    600_000,
+    1_800_000,
   );
 
   async function transfer(fault?: Fault) {

@@ -19,15 +19,17 @@ async function listCharged({ app }: World): Promise<{ known: Charged[]; skipped:
   const { rows } = await sql<Charged & { isSkipped: boolean; isPaying: boolean }>`
     select s.id, b.price_amount as amount, b.price_currency as currency, b.items,
       s.status in ('active', 'past_due', 'unpaid') and b.price_amount > 0
-        and b.trial_ends_at is null as "isPaying",
-      coalesce((
-        select (i.total - coalesce(i.tax, 0))::float8 / nullif(coalesce(i.subtotal, i.total), 0)
-        from invoices i where i.subscription_id = s.id and exists (
-          select from ledger l where l.invoice_id = i.id and l.price_id is not null and l.amount > 0)
-        order by i.created_at desc, i.id desc limit 1), 1) as part,
+        and b.trial_ends_at is null and newest.id is not null and exists (
+          select from invoices i where i.subscription_id = s.id and i.status = 'paid') as "isPaying",
+      (select sum(l.amount)::float8 / sum(l.gross) from ledger l
+        where l.invoice_id = newest.id and l.price_id is not null and l.amount > 0) as part,
       exists (select from intents i where i.subscription_id = s.id and i.status = 'open')
         or b.awaits_person as "isSkipped"
-    from subscriptions s join billing_accounts b on b.subscription_id = s.id`.execute(app.db);
+    from subscriptions s join billing_accounts b on b.subscription_id = s.id
+    left join lateral (
+      select i.id from invoices i where i.subscription_id = s.id and exists (
+        select from ledger l where l.invoice_id = i.id and l.price_id is not null and l.amount > 0)
+      order by i.created_at desc, i.id desc limit 1) newest on true`.execute(app.db);
   return {
     known: rows.filter(({ isSkipped, isPaying }) => isPaying && !isSkipped),
     skipped: new Set(rows.filter(({ isSkipped }) => isSkipped).map(({ id }) => id)),

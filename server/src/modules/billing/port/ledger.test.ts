@@ -9,6 +9,7 @@ const to = new Date('2027-04-01T10:00:00Z');
 
 const line = (amount: number, priceId: string | null = 'pro') => ({
   amount,
+  gross: amount,
   priceId,
   quantity: 1,
   from,
@@ -44,6 +45,7 @@ describe('the ledger of an invoice', () => {
         amount: 4_000,
         priceId: null,
         quantity: null,
+        gross: null,
         from: null,
         to: null,
       },

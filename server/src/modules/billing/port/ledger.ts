@@ -23,6 +23,8 @@ export interface LedgerEntry {
   readonly at: Date;
   readonly priceId: string | null;
   readonly quantity: number | null;
+  /** Of a charge before discounts, and with tax that is part of the price; null for all others. */
+  readonly gross: number | null;
   /** Time that a charge is for. */
   readonly from: Date | null;
   readonly to: Date | null;
@@ -56,7 +58,7 @@ export function toLedger(invoice: LedgerInvoice): LedgerEntry[] {
   ].filter(({ amount }) => amount !== 0);
 }
 
-const noLine = { priceId: null, quantity: null, from: null, to: null };
+const noLine = { priceId: null, quantity: null, gross: null, from: null, to: null };
 
 type Sum = Pick<LedgerEntry, 'kind' | 'amount'>;
 

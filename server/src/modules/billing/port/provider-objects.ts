@@ -50,6 +50,8 @@ type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
 interface InvoiceLine {
   /** Minor units without discount and tax. */
   readonly amount: number;
+  /** Minor units before discounts, and with tax that is part of the price. */
+  readonly gross: number;
   /** Null for a line that an operator wrote by hand. */
   readonly priceId: string | null;
   readonly quantity: number | null;

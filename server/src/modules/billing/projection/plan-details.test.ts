@@ -3,7 +3,7 @@ import { toPeriod } from './plan-details.ts';
 
 const day = (date: number) => new Date(Date.UTC(2026, 8, date));
 const line = (amount: number, from: Date, to: Date) => ({
-  ...{ amount, from, to, priceId: null, quantity: 1 },
+  ...{ amount, gross: amount, from, to, priceId: null, quantity: 1 },
 });
 const paidUntil = day(30);
 

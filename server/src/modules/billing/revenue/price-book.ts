@@ -3,17 +3,19 @@ import { addPeriods } from '../port/period.ts';
 import { priceAmount } from '../port/plan.ts';
 import { toTwelfths } from './monthly.ts';
 
-/** A line of an invoice that charges for a time. */
+/** A line of an invoice that charges for a time, or credits one that is not used. Minor units. */
 export interface ChargeLine {
-  /** Minor units before discount and tax; below zero for a credit of time that is not used. */
-  readonly amount: number;
+  /** Before discounts, and with tax that is part of the price; below zero for a credit. */
+  readonly gross: number;
+  /** Without both. */
+  readonly net: number;
   readonly priceId: string;
   readonly quantity: number;
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What is charged for brings so much in a month. */
+/** What is charged for brings so much in a month, less discounts and without tax. */
 export interface Monthly {
   readonly twelfths: number;
   /** Undefined for a price that the configuration does not have. */
@@ -39,8 +41,8 @@ export function createPriceBook(
     sold.get(line.priceId)?.price.frequency ?? lengthOf(line);
   const whole = new Map<string, number>();
   for (const line of all) {
-    if (line.amount > 0 && isWhole(line, frequencyOf(line))) {
-      whole.set(line.priceId, line.amount / line.quantity);
+    if (line.gross > 0 && isWhole(line, frequencyOf(line))) {
+      whole.set(line.priceId, line.gross / line.quantity);
     }
   }
 
@@ -48,7 +50,7 @@ export function createPriceBook(
   function wholeAmount(line: ChargeLine, lines: readonly ChargeLine[]): number {
     const frequency = frequencyOf(line);
     if (isWhole(line, frequency)) {
-      return line.amount;
+      return line.gross;
     }
     const piece = whole.get(line.priceId);
     return piece === undefined
@@ -63,9 +65,9 @@ export function createPriceBook(
       return undefined;
     }
     const parts = lines.filter(({ priceId }) => price.priceIds.includes(priceId));
-    const charged = parts.reduce((sum, { amount }) => sum + amount, 0);
+    const charged = parts.reduce((sum, { gross }) => sum + gross, 0);
     const isComplete = parts.length === price.priceIds.length;
-    const amount = (priceAmount(price).amount * line.quantity * line.amount) / charged;
+    const amount = (priceAmount(price).amount * line.quantity * line.gross) / charged;
     return isComplete ? amount : undefined;
   }
 
@@ -73,7 +75,8 @@ export function createPriceBook(
     monthlyOf(line, lines) {
       const frequency = frequencyOf(line);
       const planId = sold.get(line.priceId)?.planId;
-      return { twelfths: toTwelfths(wholeAmount(line, lines), frequency), planId, frequency };
+      const net = (wholeAmount(line, lines) * line.net) / line.gross;
+      return { twelfths: toTwelfths(net, frequency), planId, frequency };
     },
   };
 }
@@ -110,7 +113,7 @@ function lengthOf({ from, to }: ChargeLine): Frequency {
 }
 
 /** The amount of a whole period, by time. */
-function stretch({ amount, from, to }: ChargeLine, frequency: Frequency): number {
+function stretch({ gross, from, to }: ChargeLine, frequency: Frequency): number {
   const wholeMs = addPeriods(to, frequency, 0).getTime() - addPeriods(to, frequency, -1).getTime();
-  return (amount * wholeMs) / (to.getTime() - from.getTime());
+  return (gross * wholeMs) / (to.getTime() - from.getTime());
 }

@@ -43,18 +43,14 @@ export async function readTimelines(
   });
 }
 
-/** The ledger's lines are without discount and tax; a price is known by what it was before. */
 function toInvoice(row: ProjectRow['invoices'][number]): ChargingInvoice {
-  const { at, paidAt, currency, gross, net, lines } = row;
-  const part = gross === 0 ? 1 : Math.max(0, Math.min(net / gross, 1));
+  const { at, paidAt, currency, lines } = row;
   return {
     at: new Date(at),
     paidAt: paidAt === null ? null : new Date(paidAt),
     currency,
-    part,
-    lines: lines.map(({ from, to, amount, ...line }) => ({
+    lines: lines.map(({ from, to, ...line }) => ({
       ...line,
-      amount: part === 0 ? amount : Math.round(amount / part),
       from: new Date(from),
       to: new Date(to),
     })),

@@ -12,12 +12,11 @@ export interface ProjectRow {
     readonly at: string;
     readonly paidAt: string | null;
     readonly currency: string;
-    /** Minor units: lines before discount and tax. */
-    readonly gross: number;
-    /** The total without tax. */
-    readonly net: number;
     readonly lines: readonly {
-      readonly amount: number;
+      /** Minor units before discounts, and with tax that is part of the price. */
+      readonly gross: number;
+      /** Without both. */
+      readonly net: number;
       readonly priceId: string;
       readonly quantity: number;
       readonly from: string;
@@ -43,7 +42,7 @@ export async function listChargedProjects(
       order by id limit ${limit}
     ), charged as (
       select l.subscription_id, l.invoice_id, json_agg(json_build_object(
-        'amount', l.amount, 'priceId', l.price_id, 'quantity', l.quantity,
+        'net', l.amount, 'gross', coalesce(l.gross, l.amount), 'priceId', l.price_id, 'quantity', l.quantity,
         'from', l.starts_at, 'to', l.ends_at) order by l.id) as lines
       from ledger l join page on page.id = l.subscription_id
       where l.kind = 'charge' and l.price_id is not null and l.quantity > 0
@@ -55,8 +54,6 @@ export async function listChargedProjects(
         then b.period_end end as "renewsAt",
       json_agg(json_build_object(
         'at', i.created_at, 'currency', i.currency, 'lines', charged.lines,
-        'gross', coalesce(i.subtotal_wide, i.subtotal, i.total_wide, i.total),
-        'net', coalesce(i.total_wide, i.total) - coalesce(i.tax_wide, i.tax, 0),
         'paidAt', case when i.status = 'paid' then coalesce((
           select min(l.at) from ledger l where l.invoice_id = i.id and l.kind like 'paid%'
         ), i.created_at) end) order by i.created_at, i.id) as invoices

@@ -6,8 +6,6 @@ export interface ChargingInvoice {
   /** When it was paid, if only by credit; null if it was not. */
   readonly paidAt: Date | null;
   readonly currency: string;
-  /** What discounts and tax have left of its lines, from 0 to 1. */
-  readonly part: number;
   readonly lines: readonly ChargeLine[];
 }
 
@@ -46,11 +44,11 @@ export function toTimeline({ endedAt, expectedAt, invoices }: Project, book: Pri
       end(steps, until);
       inForce = [];
     }
-    const { part, currency, lines } = invoice;
-    const charged = lines.filter(({ amount, to }) => amount > 0 && to > at);
+    const { currency, lines } = invoice;
+    const charged = lines.filter(({ gross, to }) => gross > 0 && to > at);
     const replaced = new Set(lines.map(({ priceId }) => priceId));
     const kept = isRenewal ? [] : inForce.filter(({ line }) => !replaced.has(line.priceId));
-    inForce = [...kept, ...charged.map((line) => ({ line, part, lines: charged }))];
+    inForce = [...kept, ...charged.map((line) => ({ line, lines: charged }))];
     if (inForce.length > 0) {
       push(steps, { at, currency, ...addUp(inForce, book) });
     } else {
@@ -68,16 +66,12 @@ export function toTimeline({ endedAt, expectedAt, invoices }: Project, book: Pri
 /** A line that goes on being charged. */
 interface Held {
   readonly line: ChargeLine;
-  readonly part: number;
   /** All that its invoice charges for. */
   readonly lines: readonly ChargeLine[];
 }
 
 function addUp(held: readonly Held[], book: PriceBook): Monthly {
-  const parts = held.map(({ line, part, lines }) => {
-    const monthly = book.monthlyOf(line, lines);
-    return { ...monthly, twelfths: monthly.twelfths * part };
-  });
+  const parts = held.map(({ line, lines }) => book.monthlyOf(line, lines));
   const largest = parts.reduce((one, other) => (other.twelfths > one.twelfths ? other : one));
   return { ...largest, twelfths: parts.reduce((sum, { twelfths }) => sum + twelfths, 0) };
 }

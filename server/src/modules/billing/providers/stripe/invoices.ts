@@ -212,6 +212,7 @@ function toLine(line: Stripe.InvoiceLineItem): ProviderInvoice['lines'][number] 
   const included = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'inclusive');
   return {
     amount: amount - sum(discount_amounts ?? []) - sum(included),
+    gross: amount,
     priceId: priceOf(pricing) || null,
     quantity,
     from: new Date(period.start * 1_000),
