@@ -43,6 +43,7 @@ export default defineConfig({
       'web/vitest.config.ts',
       'web/vitest.app.config.ts',
       'web/vitest.front.config.ts',
+      'web/vitest.pictures.config.ts',
       {
         test: {
           name: 'repository',

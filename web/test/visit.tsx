@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { Providers } from '../src/app/providers.tsx';
 import { AppRoutes } from '../src/app/routes.tsx';
 import { createApi } from '../src/shared/api/index.ts';
+import type { AppWeb } from '../src/shared/app/define-web.ts';
 import { loadFrontWords, loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
 import { createSessionClient } from '../src/shared/session/index.ts';
 import type { TabMessage } from '../src/shared/session/tab-channel.ts';
@@ -37,6 +38,7 @@ export async function visit(
   path: string,
   { identity, documents }: FakeServer,
   config = testConfig,
+  appWords?: AppWeb['words'],
 ) {
   history.replaceState(null, '', path);
   const session = createSessionClient({
@@ -45,7 +47,7 @@ export async function visit(
     broadcast: createFakeTabs<TabMessage>()(),
   });
   const api = createApi({ apiKey: 'k', region: 'r', fetch: documents, session });
-  const services = { config, session, api, i18n: await startWords() };
+  const services = { config, session, api, i18n: await startWords(appWords) };
   await loadDialogs();
   render(
     <StrictMode>
@@ -60,8 +62,8 @@ export async function visit(
 let opened = false;
 
 /** A route loads its words with its code, once per page; the later visits of a test file find the code there. */
-async function startWords() {
-  const i18n = await startI18n(testConfig);
+async function startWords(appWords?: AppWeb['words']) {
+  const i18n = await startI18n(testConfig, appWords);
   if (opened) {
     await Promise.all([loadScreenWords(), loadFrontWords()]);
   }
