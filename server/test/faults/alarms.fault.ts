@@ -48,6 +48,11 @@ const scenes: Readonly<
   HearthJobsRestarted: [{ rings: true, series: { hearth_job_restarts_total: '0x40 1x20' } }],
   HearthMailsStuck: [{ rings: true, series: { hearth_mails_oldest_seconds: '901x60' } }],
   HearthMoneyBehind: [{ rings: true, series: { hearth_billing_drift_total: '0x30 30x30' } }],
+  // In the first minute in which the key is refused.
+  HearthPaymentsOff: [
+    { rings: true, series: { hearth_payments_off: '0x57 1x2' } },
+    { rings: false, series: { hearth_payments_off: '0x60' } },
+  ],
   HearthPaymentsFailing: [
     {
       rings: true,

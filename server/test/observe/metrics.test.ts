@@ -1,13 +1,16 @@
 import { wire } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { KeyRefused } from '../../src/modules/billing/port/payment-provider.ts';
 import { insertBackup } from '../../src/platform/backup/kept-backups.ts';
 import {
+  billingInfo,
   createPaidSubscription,
   openIntent,
   settle,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { createUnrulyProvider } from '../billing/support/unruly-provider.ts';
 import { at, withDatabase } from '../harness/postgres.ts';
 import {
   createOwnTestApp,
@@ -15,7 +18,14 @@ import {
   findLocation,
   type TestApp,
 } from '../harness/test-app.ts';
-import { callable, createPerson, identity, sendOobCode, signIn } from '../harness/wire-client.ts';
+import {
+  callable,
+  createPerson,
+  expectRefusal,
+  identity,
+  sendOobCode,
+  signIn,
+} from '../harness/wire-client.ts';
 import { metricsToken, readMetric, readMetricsText, readSamples } from './metrics-reader.ts';
 
 const hourMs = 3_600_000;
@@ -171,6 +181,24 @@ describe('what is counted', () => {
     await own.app.checkPrices().catch(() => undefined);
     expect(await readMetric(own, 'hearth_payments_off')).toBe(1);
     expect(await readMetric(own, 'hearth_price_faults')).toBe(0);
+  });
+
+  it('a key that the provider refuses, at once and until it takes one again', async () => {
+    const { steps, wrap } = createUnrulyProvider();
+    const own = await createOwnTestApp({ env, payments: wrap });
+    const { idToken } = await createPerson(own);
+    const buy = () =>
+      callable(own, 'createSubscription', {
+        data: { planId: 'pro', billingInfo: billingInfo() },
+        idToken,
+      });
+    expect(await readMetric(own, 'hearth_payments_off')).toBe(0);
+    steps.set('startSubscription', () => Promise.reject(new KeyRefused('The key is refused.')));
+    expectRefusal(await buy(), 'billing/provider-unavailable');
+    expect(await readMetric(own, 'hearth_payments_off')).toBe(1);
+    steps.clear();
+    await own.app.checkPrices();
+    expect(await readMetric(own, 'hearth_payments_off')).toBe(0);
   });
 
   it('memory and event-loop lag of the process', async () => {

@@ -9,8 +9,9 @@ import { count, member } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type AppRoutes, requireWithin } from '../../src/kit.ts';
+import { type AppRoutes, type MailText, requireWithin, sendMail } from '../../src/kit.ts';
 import { createTeam, joinTeam, setStatus } from '../harness/factories.ts';
+import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import { callable, document, expectRefusal, type Person } from '../harness/wire-client.ts';
 import { notes } from './notes/notes.ts';
@@ -22,7 +23,14 @@ const noteLimits = z.object({ notes: count });
 let readBytes = 0;
 let release = () => {};
 
-const routes: AppRoutes = async (app, { db, authenticate, signAddress, environment, clock }) => {
+const toAdded = ({ bytes }: { readonly bytes: number }): MailText => ({
+  subject: 'A file was added',
+  paragraphs: [`It has ${bytes} bytes.`],
+});
+const mails = { en: { 'file.added': toAdded }, zh: { 'file.added': toAdded } };
+
+const routes: AppRoutes = async (app, parts) => {
+  const { db, authenticate, signAddress, environment, clock, mailer } = parts;
   const bodyLimit = 4 * mebibyte;
   app.post('/files/:subscriptionId', { bodyLimit }, async (request) => {
     const { change } = await authenticate(request, member);
@@ -53,6 +61,19 @@ const routes: AppRoutes = async (app, { db, authenticate, signAddress, environme
     await once(slow, 'finish');
     return { readBytes };
   });
+  app.post('/announce/:subscriptionId', async (request) => {
+    const { change, client } = await authenticate(request, member);
+    return await change(async (tx, { view }) => {
+      const { id } = view.subscription;
+      const mail = { to: { ownerOf: id }, mail: 'file.added', values: { bytes: 4 } };
+      // The mails of the product in `app/` are the registered ones.
+      await sendMail(tx, mail as never, { mailer, client });
+      if (request.headers['content-type'] === 'text/wrong') {
+        throw new Error('undone');
+      }
+      return {};
+    });
+  });
   app.get('/files/:subscriptionId/:file', async (request, reply) => {
     const { caller } = await authenticate(request, member);
     const { rows } = await sql<{ used: number }>`
@@ -80,7 +101,7 @@ let app: TestApp;
 let port = 0;
 beforeAll(async () => {
   app = await createTestApp({
-    app: { slot: { ...notes, routes }, folder: `${join(import.meta.dirname, 'notes')}/` },
+    app: { slot: { ...notes, routes, mails }, folder: `${join(import.meta.dirname, 'notes')}/` },
     logger: { level: 'debug', stream },
   });
   await app.server.listen({ port: 0, host: '127.0.0.1' });
@@ -185,6 +206,25 @@ describe('the body of a route', () => {
     expect((await Promise.all([upload(), upload(), upload()])).toSorted()).toEqual([200, 200, 403]);
     expect(await countNotes()).toBe(2);
   });
+});
+
+it('the mail of a route: is sent with its change, and not with one that is undone', async () => {
+  const { owner, subscriptionId } = await createTeam(app);
+  const announce = (type: string) =>
+    app.server.inject({
+      method: 'POST',
+      url: `/api/announce/${subscriptionId}`,
+      headers: { authorization: `Bearer ${owner.idToken}`, 'content-type': type },
+      payload: 'a',
+    });
+  expect((await announce('text/wrong')).statusCode).toBe(500);
+  const added = async () =>
+    (await receivedMails(app, owner.email)).filter(({ subject }) => subject === 'A file was added');
+  expect(await added()).toEqual([]);
+  expect((await announce('text/plain')).statusCode).toBe(200);
+  const [mail, ...others] = await added();
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('It has 4 bytes.');
 });
 
 describe('a signed address', () => {
