@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { ports } from '../server/bench/ports.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -33,6 +36,32 @@ it.each([ports.product, ports.big])(
     );
   },
 );
+
+it.each([
+  [
+    'the product',
+    `import { startProduct } from './server/bench/product.mjs';
+    await startProduct({ command: ['node', file], dataDir: '', port: ${ports.bare} });`,
+  ],
+  [
+    "Google's emulator",
+    `import { startEmulator } from './server/bench/emulator.mjs';
+    await startEmulator(file);`,
+  ],
+])('%s ends before it is ready: its own words say why', async (_name, start) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-bench-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'ends.mjs');
+  writeFileSync(file, "console.error('There is no Java here.'); process.exit(3);");
+  const script = `const file = ${JSON.stringify(file)}; ${start}`;
+  const { code, output } = await runCommand(process.execPath, [
+    '--input-type=module',
+    '-e',
+    script,
+  ]);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^There is no Java here\.$/m);
+});
 
 it('names the parts when it is asked for one that it does not have', async () => {
   const { code, output } = await bench('writes');

@@ -11,10 +11,12 @@ const version = '15.34.0';
 const prefix = join(root, '.cache/firebase-tools');
 const program = join(prefix, 'node_modules/firebase-tools/lib/bin/firebase.js');
 
-/** Google's Authentication emulator, which keeps everything in memory. Installed once, outside the product. */
-export async function startEmulator() {
+/** Google's Authentication emulator, which keeps everything in memory. Installed once, outside the product. Tests give another file. */
+export async function startEmulator(file = program) {
   const { emulator: port, emulatorHub, emulatorLog } = ports;
-  await install();
+  if (file === program) {
+    await install();
+  }
   await requireFreePorts([port, emulatorHub, emulatorLog]);
   const data = await temporaryFolder();
   const emulators = {
@@ -26,8 +28,8 @@ export async function startEmulator() {
   };
   await writeFile(join(data.folder, 'firebase.json'), JSON.stringify({ emulators }));
   const words = ['emulators:start', '--only', 'auth', '--project', 'demo-bench'];
-  const options = { cwd: data.folder, stdio: 'ignore' };
-  const { child, stop } = startGroup(process.execPath, [program, ...words], options);
+  const options = { cwd: data.folder, stdio: ['ignore', 'pipe', 'pipe'] };
+  const { child, stop } = startGroup(process.execPath, [file, ...words], options);
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswering(origin, child);
   return {
@@ -56,7 +58,14 @@ async function install() {
   }
 }
 
+/** Says why it did not start in its own words, such as that there is no Java. */
 async function untilAnswering(origin, child) {
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      words += chunk;
+    });
+  }
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline && !hasEnded(child)) {
     const answer = await fetch(origin).catch(() => undefined);
@@ -65,5 +74,5 @@ async function untilAnswering(origin, child) {
     }
     await sleep(100);
   }
-  throw new Error("Google's emulator did not start within a minute.");
+  throw new Error(`Google's emulator did not start. It says:\n${words.trim()}`);
 }
