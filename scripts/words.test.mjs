@@ -106,9 +106,9 @@ it.each(screens.en)('%s: calls an offer to join an invitation', (file) => {
 });
 
 describe.each(files.zh)('%s', (file) => {
-  it('has one Chinese word each for account and member, and speaks politely', () => {
-    // An account is 账号, a member of a project 成员; 用户 stands in 用户 ID alone, which is how the uid is called.
-    const others = /账户|帐号|帐户|会员|用户(?! ID)|你|待处理|付款服务|支付方式/;
+  it('has one Chinese word each for account, member and invoice, and speaks politely', () => {
+    // An account is 账号, a member of a project 成员, an invoice 发票; 用户 stands in 用户 ID alone, which is how the uid is called.
+    const others = /账户|帐号|帐户|会员|用户(?! ID)|你|待处理|付款服务|支付方式|账单记录/;
     expect(chineseTextsOf(file).filter((text) => others.test(text))).toEqual([]);
   });
 
