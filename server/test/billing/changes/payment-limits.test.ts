@@ -15,6 +15,7 @@ import { emptyBucket } from '../support/card-limits.ts';
 import {
   addCard,
   billingInfo,
+  createPaidSubscription,
   dayMs,
   passTime,
   settle,
@@ -271,5 +272,50 @@ describe('forms for adding a card', () => {
     expectRefusal(await open(randomUUID()), 'billing/too-many-attempts');
     app.clock.advance(10 * minute);
     expect(codeOf(await open(randomUUID()))).toBe('ok');
+  });
+});
+
+describe('changes that can be made and undone for ever', () => {
+  it('projects of one person, each of which is canceled again: are twenty at once, then one every half hour', async () => {
+    const app = await limitedApp();
+    const ada = await createPerson(app);
+    const createAndCancel = async ({ idToken }: Person) => {
+      const made = await callable(app, 'createSubscription', { data: { planId: 'free' }, idToken });
+      const subscriptionId = made.json().data?.subscriptionId;
+      if (subscriptionId !== undefined) {
+        const data = { subscriptionId, confirmationId: subscriptionId };
+        expect(codeOf(await callable(app, 'cancelSubscription', { data, idToken }))).toBe('ok');
+      }
+      return codeOf(made);
+    };
+    for (const _time of Array(20)) {
+      expect(await createAndCancel(ada)).toBe('ok');
+    }
+    expect(await createAndCancel(ada)).toBe('auth/too-many-requests');
+    expect(await createAndCancel(await createPerson(app))).toBe('ok');
+    const later = await passTime(app, 30 * minute, ada);
+    expect(await createAndCancel(later)).toBe('ok');
+    expect(await createAndCancel(later)).toBe('auth/too-many-requests');
+  });
+
+  it('an end that is set and taken back: thirty at once, then one every five minutes, and an end at once always', async () => {
+    const product = { billing: { cancel: 'ask' as const, promotionCodes: false } };
+    const app = await limitedApp({ product });
+    const ada = await createVerifiedPerson(app);
+    const subscriptionId = await createPaidSubscription(app, ada);
+    const own = { subscriptionId, confirmationId: subscriptionId };
+    const end = ({ idToken }: Person, when: 'now' | 'period-end') =>
+      callable(app, 'cancelSubscription', { data: { ...own, when }, idToken });
+    const takeBack = ({ idToken }: Person) =>
+      callable(app, 'resumeSubscription', { data: { subscriptionId }, idToken });
+    for (const _time of Array(15)) {
+      expect(codeOf(await end(ada, 'period-end'))).toBe('ok');
+      expect(codeOf(await takeBack(ada))).toBe('ok');
+    }
+    expect(codeOf(await end(ada, 'period-end'))).toBe('auth/too-many-requests');
+    const later = await passTime(app, 5 * minute, ada);
+    expect(codeOf(await end(later, 'period-end'))).toBe('ok');
+    expect(codeOf(await takeBack(later))).toBe('auth/too-many-requests');
+    expect(codeOf(await end(later, 'now'))).toBe('ok');
   });
 });
