@@ -155,6 +155,40 @@ describe('files for deployment', () => {
   });
 });
 
+describe('compose.yaml', () => {
+  const [, services] = read('compose.yaml').split(/^services:\n/m);
+  const sections = services
+    .split(/^\w/m)[0]
+    .split(/^ {2}(?=\w+:\n)/m)
+    .slice(1);
+  const serviceOf = (name) => sections.find((text) => text.startsWith(`${name}:`));
+
+  it('bounds the memory of each service', () => {
+    expect(sections.length).toBe(3);
+    expect(sections.filter((text) => !/^ {4}mem_limit: \d+m$/m.test(text))).toEqual([]);
+  });
+
+  it('connects as a role that is no superuser, and leaves the superuser no password', () => {
+    const [, user] = /DATABASE_URL: postgres:\/\/(\w+):/.exec(serviceOf('hearth'));
+    const script = read('deploy/postgres-role.sh');
+    expect(script).toContain(`create role ${user} login createdb password`);
+    expect(script).toContain(`create database hearth owner ${user};`);
+    expect(script).toContain("format('alter role %I password null', current_user)");
+    expect(serviceOf('postgres')).toContain(
+      './deploy/postgres-role.sh:/docker-entrypoint-initdb.d/hearth.sh:ro',
+    );
+    expect(serviceOf('postgres')).toMatch(/^ {6}POSTGRES_USER: (?!hearth$)\w+$/m);
+  });
+
+  it('gives PostgreSQL more shared memory than Docker does, and connections for two servers and operators', () => {
+    const [, megabytes] = /shm_size: (\d+)m/.exec(serviceOf('postgres'));
+    expect(Number(megabytes)).toBeGreaterThan(64);
+    const [, most] = /max_connections=(\d+)/.exec(serviceOf('postgres'));
+    const [, needed] = /each Hearth needs up\s+to (\d+)/.exec(read('docs/runbook.md'));
+    expect(Number(most)).toBeGreaterThan(2.5 * Number(needed));
+  });
+});
+
 describe('a server that is not ready', () => {
   const folder = () => {
     const made = mkdtempSync(join(tmpdir(), 'hearth-watch-'));

@@ -24,10 +24,11 @@ describe('SIGTERM', () => {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
   /** A server as in an image, whose PostgreSQL is elsewhere, and an app that looks on at the same database. */
-  async function start(): Promise<{ product: RunningProduct; app: TestApp }> {
+  async function start(more = {}): Promise<{ product: RunningProduct; app: TestApp }> {
     const app = await createTestApp();
     const SECRET_KEY = app.config.secretKey;
-    const env = { DATABASE_URL: toUrl(await findLocation(app)), SECRET_KEY, RATE_LIMITS: 'off' };
+    const own = { DATABASE_URL: toUrl(await findLocation(app)), SECRET_KEY, RATE_LIMITS: 'off' };
+    const env = { ...own, ...more };
     const product = spawnProduct({ dataDir, port, env });
     onTestFinished(async () => {
       await product.kill();
@@ -103,6 +104,31 @@ describe('SIGTERM', () => {
     const { code, ms } = await stop(product);
     expect(code).toBe(0);
     expect(ms).toBeLessThan(2_000);
+  });
+
+  it('with DRAIN_SECONDS: is not ready first, still serves and ends each connection, and then listens no more', async () => {
+    const { product } = await start({ DRAIN_SECONDS: '4' });
+    const agent = openAgent();
+    const ask = async (path: string) => {
+      const [response] = await once(request({ port, path, agent }).end(), 'response');
+      const { statusCode, headers } = response as IncomingMessage;
+      return { statusCode, headers, body: await readBody(response) };
+    };
+    expect((await ask('/readyz')).headers.connection).toBe('keep-alive');
+
+    const stopped = stop(product);
+    await expect.poll(async () => (await ask('/readyz')).statusCode).toBe(503);
+    const unready = await ask('/readyz');
+    expect(JSON.parse(unready.body).error.details).toEqual({ code: 'server/stopping' });
+    expect(unready.headers).toMatchObject({ connection: 'close', 'retry-after': '5' });
+    const served = await ask('/config.json');
+    expect(served.statusCode).toBe(200);
+    expect(served.headers.connection).toBe('close');
+
+    const { code, ms } = await stopped;
+    expect(code).toBe(0);
+    expect(ms).toBeGreaterThan(4_000);
+    await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED');
   });
 
   it('answers the request that is under way, takes no other, and stops then', async () => {
