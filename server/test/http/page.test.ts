@@ -1,6 +1,7 @@
+import { createHook } from 'node:async_hooks';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { localPagePaths, pagePaths } from '@hearth/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { production } from '../harness/production-environment.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../harness/test-app.ts';
 import { createPerson, sendOobCode } from '../harness/wire-client.ts';
@@ -110,6 +111,24 @@ describe('the page', () => {
     expect(json).not.toContain('priceIds');
     expect(json).not.toContain(app.config.secretKey);
     expect((await get('/config.json')).json()).toEqual(config);
+  });
+
+  it('has a configuration beside it that is packed once for all who ask', async () => {
+    let packings = 0;
+    const watch = createHook({
+      init: (_id, type) => {
+        packings += type === 'ZLIB' ? 1 : 0;
+      },
+    });
+    onTestFinished(() => void watch.disable());
+    const ask = () => get('/config.json', { 'accept-encoding': 'br' });
+    const first = await ask();
+    expect(first.headers['content-encoding']).toBe('br');
+    watch.enable();
+    for (const { rawPayload } of await Promise.all(Array.from({ length: 20 }, ask))) {
+      expect(rawPayload.equals(first.rawPayload)).toBe(true);
+    }
+    expect(packings).toBe(0);
   });
 
   it('cannot be broken out of by a name', async () => {

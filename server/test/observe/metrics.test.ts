@@ -2,6 +2,7 @@ import { wire } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { KeyRefused } from '../../src/modules/billing/port/payment-provider.ts';
+import { createMailbox } from '../../src/modules/mail/index.ts';
 import { insertBackup } from '../../src/platform/backup/kept-backups.ts';
 import {
   billingInfo,
@@ -11,6 +12,7 @@ import {
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
 import { createUnrulyProvider } from '../billing/support/unruly-provider.ts';
+import { freePort } from '../harness/free-port.ts';
 import { at, withDatabase } from '../harness/postgres.ts';
 import {
   createOwnTestApp,
@@ -262,26 +264,31 @@ describe('what is counted', () => {
 });
 
 describe('a database that does not answer', () => {
+  it('ends the groups of jobs, which are counted and started again', async () => {
+    const PORT = String(await freePort());
+    const own = await createOwnTestApp({ env: { ...env, PORT }, logger: false });
+    const name = await nameOfDatabase(own);
+    const restarts = () => readMetric(own, 'hearth_job_restarts_total');
+    await own.app.listen();
+    expect(await restarts()).toBe(0);
+    await allowConnections(name, false);
+    await expect.poll(restarts).toBeGreaterThan(0);
+    await allowConnections(name, true);
+    const { email } = await createPerson(own);
+    await sendOobCode(own, { requestType: 'PASSWORD_RESET', email });
+    await expect.poll(() => createMailbox(own.db).list(email)).toHaveLength(1);
+  });
+
   it('breaks nothing: the page says so, and shows again what waits once it is back', async () => {
     const app = await createOwnTestApp({ env });
     expect(await readMetric(app, 'hearth_database_up')).toBe(1);
     const name = await nameOfDatabase(app);
-    await withDatabase(inject('postgres'), async (db) => {
-      await sql.raw(`alter database ${name} with allow_connections false`).execute(db);
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
-        db,
-      );
-    });
+    await allowConnections(name, false);
     await expect.poll(() => readMetric(app, 'hearth_database_up'), { interval: 500 }).toBe(0);
     expect(await readMetric(app, 'hearth_mails_waiting')).toBeUndefined();
     expect(await readMetric(app, 'hearth_jobs_waiting')).toBeUndefined();
     expect(await readMetric(app, 'process_resident_memory_bytes')).toBeGreaterThan(0);
-    await withDatabase(inject('postgres'), (db) =>
-      sql
-        .raw(`alter database ${name} with allow_connections true`)
-        .execute(db)
-        .then(() => undefined),
-    );
+    await allowConnections(name, true);
     await expect.poll(() => readMetric(app, 'hearth_database_up'), { interval: 500 }).toBe(1);
     expect(await readMetric(app, 'hearth_mails_waiting')).toBe(0);
   });
@@ -332,6 +339,18 @@ async function nameOfDatabase(app: TestApp): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   expect(await findLocation(app)).toEqual(at(inject('postgres'), rows[0]?.name ?? ''));
   return rows[0]?.name ?? expect.fail();
+}
+
+/** Lets connections in again, or ends those that are there and refuses others. */
+async function allowConnections(name: string, isAllowed: boolean): Promise<void> {
+  await withDatabase(inject('postgres'), async (db) => {
+    await sql.raw(`alter database ${name} with allow_connections ${isAllowed}`).execute(db);
+    if (!isAllowed) {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+        db,
+      );
+    }
+  });
 }
 
 /** Statements in the database that wait for a lock. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   addCard,
   createPaidSubscription,
@@ -96,6 +97,21 @@ describe('listSubscriptions', () => {
         order by created_at desc, id`.execute(app.db);
       expect(ids).toEqual(rows.map(({ id }) => id));
       expect((await walk(37)).flat()).toEqual(ids);
+    });
+
+    it('asks the database as often for a hundred as for one', async () => {
+      const queries = vi.spyOn(pg.Client.prototype, 'query');
+      onTestFinished(() => queries.mockRestore());
+      const count = async (pageSize: number) => {
+        queries.mockClear();
+        const { idToken } = ada;
+        const answer = await document(app, `GET ${path}?pageSize=${pageSize}`, { idToken });
+        expect(answer.json().subscriptions).toHaveLength(pageSize);
+        return queries.mock.calls.length;
+      };
+      const one = await count(1);
+      expect(one).toBeGreaterThan(0);
+      expect(await count(100)).toBe(one);
     });
 
     it('refuses a page of another size, and a token that is none', async () => {
