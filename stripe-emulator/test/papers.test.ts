@@ -63,6 +63,7 @@ describe('papers', () => {
       'Pro &lt;b&gt;',
       '$1,234.50',
       'Amount paid',
+      'Jan 15, 2026 (UTC)',
       'Jan 15, 2026 – Feb 15, 2026',
     ]) {
       expect(page).toContain(text);
@@ -123,7 +124,9 @@ describe('papers', () => {
   it('receipt of a charge; an unknown paper and a draft: not found', async () => {
     const invoice = await bought('Ada');
     const { data } = await stripe.charges.list({ customer: String(invoice.customer) });
-    expect(await (await get(data[0]?.receipt_url)).text()).toContain('visa •••• 4242');
+    const receipt = await (await get(data[0]?.receipt_url)).text();
+    expect(receipt).toContain('visa •••• 4242');
+    expect(receipt).toContain('Jan 15, 2026 (UTC)');
     const draft = await stripe.invoices.create({ customer: String(invoice.customer) });
     for (const id of ['in_unknown', draft.id]) {
       const response = await emulator.fetch(`https://invoice.stripe.com/i/acct/${id}`);

@@ -27,15 +27,17 @@ interface Found {
 export function toInvoicePaper(found: Found, invoice: Invoice, language: PaperLanguage): Paper {
   const words = paperWords[language];
   const money = (amount: number) => formatAmount(amount, invoice.currency);
-  const day = (time: number) => toDay(time, language);
+  const day = (time: number) => `${toDay(time, language)} (UTC)`;
   const { period } = words;
   return {
     title: `${words.invoice} ${invoice.number}`,
     status: words.statuses[invoice.status ?? 'open'] ?? '',
     language,
     facts: [
-      { label: words.date, lines: [day(invoice.effective_at ?? invoice.created)] },
-      ...(invoice.due_date ? [{ label: words.due, lines: [day(invoice.due_date)] }] : []),
+      { label: words.date, lines: [toDate(invoice.effective_at ?? invoice.created, language)] },
+      ...(invoice.due_date
+        ? [{ label: words.due, lines: [toDate(invoice.due_date, language)] }]
+        : []),
       { label: words.from, lines: toSeller(found.catalogue) },
       { label: words.to, lines: toBuyer(invoice, words) },
       ...(invoice.custom_fields ?? []).map(({ name, value }) => ({ label: name, lines: [value] })),
@@ -133,7 +135,7 @@ export function toReceiptPaper(
     status: words.statuses.paid ?? '',
     language,
     facts: [
-      { label: words.date, lines: [toDay(charge.created, language)] },
+      { label: words.date, lines: [toDate(charge.created, language)] },
       { label: words.from, lines: toSeller(catalogue) },
       { label: words.method, lines: card ? [`${card.brand} •••• ${card.last4}`] : [] },
     ],
@@ -166,7 +168,7 @@ export function toCreditNotePaper(
     status: '',
     language,
     facts: [
-      { label: words.date, lines: [toDay(note.created, language)] },
+      { label: words.date, lines: [toDate(note.created, language)] },
       { label: words.from, lines: toSeller(catalogue) },
     ],
     columns: [words.description, words.quantity, words.amount],
@@ -183,3 +185,6 @@ export function toCreditNotePaper(
 
 const toDay = (time: number, language: PaperLanguage) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(time * 1000);
+
+/** Names the time zone, since mails and screens of the seller may count days in another one. */
+const toDate = (time: number, language: PaperLanguage) => `${toDay(time, language)} (UTC)`;

@@ -50,6 +50,16 @@ describe('the days of a project', () => {
     expect(await receiptOf(person)).toContain(`Date: ${mailed}\n`);
   });
 
+  it('are in another zone than those of local mode’s documents, which name theirs, too', async () => {
+    const { person, id } = await buy('America/Los_Angeles');
+    const { invoices } = await read(`GET /v1/subscriptions/${id}/invoices`, person);
+    const link = `GET /v1/subscriptions/${id}/invoices/${invoices[0].id}/link` as const;
+    const { pathname } = new URL((await read(link, person)).url);
+    const page = await app.server.inject(pathname);
+    expect(page.body).toContain('Dec 1, 2027 (UTC)');
+    expect(await receiptOf(person)).toContain('Date: Nov 30, 2027 (America/Los_Angeles)\n');
+  });
+
   it('can be those of another time zone from now on; an unknown one changes nothing', async () => {
     const { person, id } = await buy('America/Los_Angeles');
     const update = (time_zone: string) =>
