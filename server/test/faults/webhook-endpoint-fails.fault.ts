@@ -90,7 +90,8 @@ const cases: readonly [string, number, Receiver['answer']][] = [
 
 it.each(cases)('%s: another one gets its events as before', async (planted, count, answer) => {
   const product = await startProduct();
-  const other = await product.add(ok);
+  // As one that does some work; one that answers immediately is as fast as this machine has processor left.
+  const other = await product.add(afterMs(50));
   const alone = await measure(product, other);
   for (let added = 0; added < count; added += 1) {
     await product.add(answer);
@@ -98,8 +99,7 @@ it.each(cases)('%s: another one gets its events as before', async (planted, coun
   const beside = await measure(product, other);
   const seen = `another one got ${alone} deliveries a second before, ${beside} beside`;
   reportFault({ planted, seen, alarm: 'HearthWebhooksFailing' });
-  // Other programs share the machine; before lanes it was a tenth.
-  expect(beside).toBeGreaterThan(alone / 2);
+  expect(beside).toBeGreaterThan(0.9 * alone);
 });
 
 it('a webhook endpoint that takes 200 ms: gets what it answers', async () => {
