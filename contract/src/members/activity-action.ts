@@ -16,6 +16,7 @@ const kinds = {
   'subscription.plan-change-scheduled': 'money',
   'subscription.plan-change-undone': 'money',
   'subscription.end-scheduled': 'settings',
+  'subscription.trial-extended': 'money',
   'subscription.resumed': 'settings',
   'subscription.canceled': 'settings',
   'subscription.past-due': 'money',

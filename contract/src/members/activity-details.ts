@@ -33,6 +33,8 @@ export const activityDetails = z.object({
   ),
   /** When the subscription ends or ended, as was set before. */
   ends_at: z.optional(instant),
+  /** When the trial ends, as was set then. */
+  trial_ends_at: z.optional(instant),
   /** When a scheduled plan change takes effect, or would have. */
   takes_effect_at: z.optional(instant),
   /** End of an invite that is still open. */

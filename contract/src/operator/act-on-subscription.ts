@@ -25,12 +25,15 @@ export const actOnSubscription = document({
     amount: z.optional(z.int().check(z.positive())),
     /** For `resend-invite`. */
     inviteId: z.optional(z.string().check(z.maxLength(128))),
+    /** For `extend-trial`: how many days later the running trial ends. */
+    days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
   }),
   output: actAnswer,
   refusals: [
     'subscription/unknown',
     'operator/acted-meanwhile',
     'operator/missing-detail',
+    'operator/not-in-trial',
     'operator/not-refundable',
     'operator/refund-too-much',
     'invite/unknown',

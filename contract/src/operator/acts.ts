@@ -25,6 +25,7 @@ export const subscriptionActRights = {
   'end-now': 'money',
   'end-with-period': 'money',
   resume: 'money',
+  'extend-trial': 'money',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
 
 export type SubscriptionAct = keyof typeof subscriptionActRights;
@@ -44,6 +45,7 @@ export const actDetails = z.object({
   /** Minor units of the invoice's currency. */
   amount: z.optional(z.int()),
   inviteId: z.optional(z.string()),
+  days: z.optional(z.int()),
 });
 
 export type ActDetails = z.infer<typeof actDetails>;

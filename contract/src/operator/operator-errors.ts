@@ -14,6 +14,10 @@ export const operatorErrors = catalogue({
     status: 'INVALID_ARGUMENT',
     message: 'This act needs more details.',
   },
+  'operator/not-in-trial': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This project has no running trial.',
+  },
   'operator/too-many-months': {
     status: 'INVALID_ARGUMENT',
     message: 'Ask for 1 to 36 months, the earlier one first.',

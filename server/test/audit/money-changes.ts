@@ -12,8 +12,10 @@ import {
   weekMs,
 } from '../billing/support/payment-scenes.ts';
 import { openDashboard } from '../billing/support/sandbox-dashboard.ts';
+import { buy as buyInTrial } from '../billing/support/trial-scene.ts';
 import { callAs, createRole } from '../harness/operators.ts';
-import type { TestApp } from '../harness/test-app.ts';
+import { withTrial } from '../harness/plan-prices.ts';
+import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
 import { callable, createPerson, type Person, signIn } from '../harness/wire-client.ts';
 import type { OperatorAction } from './operator-changes.ts';
 import { type Action, type Changes, operator, type Row, written, writtenBy } from './recorder.ts';
@@ -30,6 +32,7 @@ export type MoneyAction = Extract<
   | 'subscription.plan-changed'
   | LaterAction
   | 'subscription.canceled'
+  | 'subscription.trial-extended'
   | 'subscription.past-due'
   | 'subscription.unpaid'
   | 'subscription.recovered'
@@ -60,6 +63,20 @@ export const moneyChanges: Record<Exclude<MoneyAction, LaterAction>, Changes> = 
       });
       const also = ['billing.payment-received' as const];
       return { rows, ...provider, subject: id, subscription: id, also };
+    },
+  },
+  'subscription.trial-extended': {
+    async actOnSubscription({ clock }) {
+      const startsAt = clock.now();
+      const trialing = await createOwnTestApp({ product: withTrial(), startsAt });
+      const { idToken } = await createPerson(trialing);
+      const answer = await buyInTrial(trialing, { idToken });
+      const id = String(answer.json().data.subscriptionId);
+      const by = await createRole(trialing, 'billing');
+      const body = { act: 'extend-trial', reason: 'Ticket 1', seen: 0, days: 7 };
+      const line = `POST /subscriptions/${id}/acts` as const;
+      const rows = await written(trialing, () => callAs(trialing, by, line, body));
+      return { rows, actor: null, subject: id, subscription: id, origin: operator };
     },
   },
   'subscription.canceled': {

@@ -9,6 +9,7 @@ export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from 
 export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan.ts';
 export { createSubscription } from './changes/create.ts';
 export { updateBillingDetails } from './changes/details.ts';
+export { toLongerTrial } from './changes/extend-trial.ts';
 export { kinds } from './changes/kinds.ts';
 export { resumePayment } from './changes/pay-owed.ts';
 export { previewPurchase } from './changes/preview-purchase.ts';

@@ -82,7 +82,11 @@ describe('texts that no mail could use', () => {
       /^`receipt` has no `wy`\. It has subject, heading, why, button, more\.$/,
     ],
     ['mails.receipt.why.owner', 'x', /^`receipt` knows no case `owner`\. It knows none\.$/],
-    ['mails.subscription-canceled.why.boss', 'x', /It knows owner, provider, ending, trial\.$/],
+    [
+      'mails.subscription-canceled.why.boss',
+      'x',
+      /It knows owner, operator, provider, ending, trial\.$/,
+    ],
     [
       'mails.receipt.why',
       'Hi {{nam}}',

@@ -58,6 +58,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   findCode: 'neither',
   previewPurchase: 'neither',
   keepDiscount: 'neither',
+  moveTrialEnd: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',
   previewScheduled: 'neither',
@@ -189,8 +190,12 @@ describe('calls that ask the payment provider', () => {
     const documents = Object.entries<{ readonly kind: string }>(operations.documents).filter(
       ([, { kind }]) => kind === 'saga',
     );
-    // It asks for an address only.
-    expect(documents.map(([name]) => name)).toEqual(['getInvoiceLink']);
+    // Of an address, of the state, and of changes without a card.
+    expect(documents.map(([name]) => name)).toEqual([
+      'getInvoiceLink',
+      'lookAtSubscription',
+      'actOnSubscription',
+    ]);
   });
 
   it('use a card in these places of the source only, behind admitCard', () => {

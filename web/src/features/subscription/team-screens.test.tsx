@@ -205,6 +205,7 @@ describe('the activity', () => {
     'subscription.plan-change-undone': 'Ada Lovelace kept the current plan',
     'subscription.end-scheduled': 'Ada Lovelace canceled the project, which ends with its period',
     'subscription.resumed': 'Ada Lovelace kept the project, so it no longer ends',
+    'subscription.trial-extended': 'Ada Lovelace extended the trial',
     'subscription.canceled': 'Ada Lovelace canceled the project',
     'subscription.past-due': 'A payment for the project failed',
     'subscription.unpaid': 'The project was put on hold until the missing payment is made',

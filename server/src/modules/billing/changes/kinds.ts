@@ -4,6 +4,7 @@ import { removeCard, setDefault } from './card.ts';
 import { changePlan } from './change-plan-steps.ts';
 import { create } from './create.ts';
 import { updateDetails } from './details.ts';
+import { extendTrial } from './extend-trial.ts';
 import { payOwed } from './pay-owed.ts';
 import { refund } from './refund.ts';
 import { resume } from './resume.ts';
@@ -20,6 +21,7 @@ export const kinds: Kinds = {
   abandon,
   'end-at-period-end': endAtPeriodEnd,
   resume,
+  'extend-trial': extendTrial,
   'undo-plan-change': planChangeUndo,
   'forget-payer': forgetPayer,
   'save-payer': savePayer,

@@ -359,6 +359,10 @@ export interface TrialStart {
 export interface TrialCalls {
   /** The provider's name for the card's number, equal for all customers who have it; null where it does not say. */
   readCardFingerprint(cardId: string): Promise<string | null>;
+  /** Has the running trial end at another time, later than now, and answers the subscription as it is now. One that is in no trial stays as it is. */
+  moveTrialEnd(
+    trial: Keyed & { readonly id: string; readonly trialEnd: Date },
+  ): Promise<ProviderSubscription>;
 }
 
 /** An address at which the provider is set to deliver its events. */

@@ -17,7 +17,7 @@ interface TrialReading {
   readonly firstCharge: NextTotal | null;
 }
 
-/** Mails the owner the trial that the reading is the first to show. */
+/** Mails the owner the trial, or its later end, that the reading is the first to show. */
 export async function notifyTrialStarted(
   tx: Transaction,
   { subscription, account, charged, firstCharge }: TrialReading,
@@ -42,6 +42,7 @@ export async function notifyTrialStarted(
         frequency: frequencyOf(priced),
         trialEnd: trialEnd.toISOString(),
         card: card && { brand: card.brand, last4: card.last4 },
+        ...(account.trialEnd && { isLonger: true as const }),
       }),
     },
     context,
@@ -63,10 +64,12 @@ export async function readTrialCharge(
     : null;
 }
 
-/** End of a trial that is not stored yet; null where none runs, or where it is known. */
+/** End of a trial that is not stored yet, or was stored as an earlier one; null if none runs, or if it is known. */
 function findStartedTrial(
   account: Pick<BillingAccount, 'trialEnd'> | undefined,
   charged: Pick<ProviderSubscription, 'trialEnd'> | undefined,
 ): Date | null {
-  return account?.trialEnd ? null : (charged?.trialEnd ?? null);
+  const known = account?.trialEnd;
+  const shown = charged?.trialEnd ?? null;
+  return shown && known && shown <= known ? null : shown;
 }

@@ -55,6 +55,24 @@ export async function listOpenIntents(db: Database, subscriptionId: string): Pro
   return rows.map(({ id }) => id);
 }
 
+/** Promotion code with which the newest trial of the subscription was bought; undefined without one. */
+export async function findDiscountOfTrial(
+  db: Database,
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const row = await intents(db)
+    .selectFrom('intents')
+    .select('input')
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', 'in', ['create', 'change-plan'])
+    .where('status', '=', 'done')
+    .where(sql<boolean>`input ? 'trialDays'`)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && 'discountId' in row.input ? row.input.discountId : undefined;
+}
+
 export interface RefundEntry extends IntentEntry {
   /** Minor units that were asked for. */
   readonly amount: number;

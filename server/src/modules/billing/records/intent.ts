@@ -53,6 +53,13 @@ type Requests =
   | { readonly kind: 'end-at-period-end' }
   | { readonly kind: 'resume' }
   | {
+      readonly kind: 'extend-trial';
+      /** ISO 8601. */
+      readonly until: string;
+      /** Provider's id of the promotion code that it was bought with; absent without one. */
+      readonly discountId?: string;
+    }
+  | {
       readonly kind: 'undo-plan-change';
       /** The plan that stays. */
       readonly planId: string;

@@ -37,30 +37,35 @@ interface Project {
 export function toTimeline({ endedAt, expectedAt, invoices }: Project, book: PriceBook): Step[] {
   const steps: Step[] = [];
   let inForce: Held[] = [];
-  for (const { invoice, at, isRenewal } of listCounted(invoices)) {
-    const until = endOf(inForce);
-    if (until !== undefined && until.getTime() + lateMs < at.getTime()) {
+  for (const counted of listCounted(invoices)) {
+    const { at, invoice } = counted;
+    const over = endOf(inForce);
+    if (over !== undefined && over.getTime() + lateMs < at.getTime()) {
       // Nothing renewed it, so it had ended in between.
-      end(steps, until);
+      end(steps, over);
       inForce = [];
     }
-    const { currency, lines } = invoice;
-    const charged = lines.filter(({ gross, to }) => gross > 0 && to > at);
-    const replaced = new Set(lines.map(({ priceId }) => priceId));
-    const kept = isRenewal ? [] : inForce.filter(({ line }) => !replaced.has(line.priceId));
-    inForce = [...kept, ...charged.map((line) => ({ line, lines: charged }))];
+    inForce = replace(inForce, counted);
     if (inForce.length > 0) {
-      push(steps, { at, currency, ...addUp(inForce, book) });
+      push(steps, { at, currency: invoice.currency, ...addUp(inForce, book) });
     } else {
       end(steps, at);
     }
   }
-  const until = endOf(inForce);
+  endLast(steps, endOf(inForce), [expectedAt, endedAt]);
+  return steps;
+}
+
+/** The last period ends, unless its renewal is still waited for, or the project has ended before. */
+function endLast(
+  steps: Step[],
+  until: Date | undefined,
+  [expectedAt, endedAt]: readonly [Date | null, Date | null],
+): void {
   if (until !== undefined) {
     const last = expectedAt && expectedAt > until ? expectedAt : until;
     end(steps, endedAt !== null && endedAt < last ? endedAt : last);
   }
-  return steps;
 }
 
 /** A line that goes on being charged. */
@@ -68,6 +73,15 @@ interface Held {
   readonly line: ChargeLine;
   /** All that its invoice charges for. */
   readonly lines: readonly ChargeLine[];
+}
+
+/** A renewal charges for all there is; a change credits the lines in whose place it charges others. */
+function replace(before: readonly Held[], { invoice, at, isRenewal }: Counted): Held[] {
+  const { lines } = invoice;
+  const charged = lines.filter(({ gross, to }) => gross > 0 && to > at);
+  const replaced = new Set(lines.map(({ priceId }) => priceId));
+  const kept = isRenewal ? [] : before.filter(({ line }) => !replaced.has(line.priceId));
+  return [...kept, ...charged.map((line) => ({ line, lines: charged }))];
 }
 
 function addUp(held: readonly Held[], book: PriceBook): Monthly {

@@ -9,6 +9,7 @@ import {
   resyncBilling,
   toEndLater,
   toEndNow,
+  toLongerTrial,
   toResume,
 } from '../../billing/index.ts';
 import { resendByOperator } from '../../members/index.ts';
@@ -66,6 +67,12 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
     const request = await toResume(tx, subscription, context);
     return await beginByOperator(tx, subscription, { request }, context);
   },
+  'extend-trial':
+    async ({ days = refuse('operator/missing-detail', 'days') }) =>
+    async (tx, subscription, context) => {
+      const request = await toLongerTrial(tx, subscription, days);
+      return await beginByOperator(tx, subscription, { request }, context);
+    },
 };
 
 /**
@@ -98,11 +105,12 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
   return { number: noted.number, state: outcome === undefined ? 'done' : toState(outcome) };
 });
 
-function toDetails({ invoiceId, amount, inviteId }: Input): contract.ActDetails {
+function toDetails({ invoiceId, amount, inviteId, days }: Input): contract.ActDetails {
   return {
     ...(invoiceId !== undefined && { invoiceId }),
     ...(amount !== undefined && { amount }),
     ...(inviteId !== undefined && { inviteId }),
+    ...(days !== undefined && { days }),
   };
 }
 

@@ -139,13 +139,17 @@ export const billingMails = {
     },
     cases: { free: ({ total }) => total.amount === 0 },
   }),
-  /** A trial has begun. Link to the billing page, or to the cards if none is stored. */
-  'trial-started': defineMail<AboutTrial>()({
+  /** A trial has begun, or goes on for longer. Link to the billing page, or to the cards if none is stored. */
+  'trial-started': defineMail<AboutTrial & { readonly isLonger?: true }>()({
     template: linkLetter,
     coalesce: 'owed',
     rows: trialRows,
     values: trialValues,
-    cases: { ...trialCases, 'no-sum': ({ total }) => total === null },
+    cases: {
+      ...trialCases,
+      'no-sum': ({ total }) => total === null,
+      longer: ({ isLonger = false }) => isLonger,
+    },
   }),
   /** Three days before the end of a trial. Link to the billing page, or to the cards if none is stored. */
   'trial-ending': defineMail<AboutTrial & { readonly total: Money }>()({

@@ -26,10 +26,15 @@ export const upcomingEn = {
     const { plan, total, trialEnd, card } = about;
     const on = say.date(trialEnd, about.timeZone);
     const why = `${nameProject(about, 'Your project')} is on a trial of the ${plan} plan, which ends on ${on}. Nothing is charged now.`;
-    const begun = {
-      subject: `The trial of ${nameProject(about, 'your project')} has begun`,
-      heading: `Your trial of ${plan} has begun`,
-    };
+    const begun = about.isLonger
+      ? {
+          subject: `The trial of ${nameProject(about, 'your project')} goes on until ${on}`,
+          heading: `Your trial of ${plan} goes on`,
+        }
+      : {
+          subject: `The trial of ${nameProject(about, 'your project')} has begun`,
+          heading: `Your trial of ${plan} has begun`,
+        };
     if (card === null) {
       return {
         ...begun,

@@ -28,7 +28,9 @@ export const upcomingZh = {
     const project = nameProject(about, '您的');
     const on = say.date(trialEnd, about.timeZone);
     const why = `${project}正在试用${plan}套餐，试用将于 ${on}结束。现在不扣款。`;
-    const begun = { subject: `${project}的试用已开始`, heading: `${plan}试用已开始` };
+    const begun = about.isLonger
+      ? { subject: `${project}的试用延长至 ${on}`, heading: `${plan}试用已延长` }
+      : { subject: `${project}的试用已开始`, heading: `${plan}试用已开始` };
     if (card === null) {
       return {
         ...begun,

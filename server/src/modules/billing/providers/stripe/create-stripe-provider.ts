@@ -34,7 +34,7 @@ import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
 import { readMissingTaxSettings, readTaxIdStatus, resumeTaxes, setTaxId } from './taxes.ts';
-import { readCardFingerprint } from './trial.ts';
+import { moveTrialEnd, readCardFingerprint } from './trial.ts';
 import { listWebhooks } from './webhook-endpoints.ts';
 
 /** Creates the Stripe provider, with the API version that the installed `stripe` package pins. */
@@ -54,6 +54,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     setDefaultCard: call(setDefaultCard),
     detachCard: call(detachCard),
     readCardFingerprint: call(readCardFingerprint),
+    moveTrialEnd: call(moveTrialEnd),
     createSetup: call(createSetup),
     cancelSetups: call(cancelSetups),
     startSubscription: call(startSubscription),

@@ -6,14 +6,16 @@ import type {
   ChangePreview,
   Charge,
   NewProviderSubscription,
+  PaymentProvider,
+  ProviderSubscription,
 } from '../../port/payment-provider.ts';
 import { toId } from './card.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, isReplay } from './connection.ts';
 import { partsOf } from './invoice-parts.ts';
 import { clearsEnd, itemChanges, readPlanned, toSeconds } from './prepare-change.ts';
-import { oneTimeKey, withPayment } from './read-subscription.ts';
+import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
-import { endOf } from './subscription.ts';
+import { endOf, wholeSubscription } from './subscription.ts';
 import { nextBuyer, withTaxErrors } from './taxes.ts';
 
 /** Without a card at the end of the trial the subscription ends; Stripe would send an invoice that nobody pays. */
@@ -116,4 +118,22 @@ export async function readCardFingerprint(
     }
     throw error;
   }
+}
+
+/** Nothing is charged or credited: a trial has no price. */
+export async function moveTrialEnd(
+  connection: Connection,
+  { key, id, trialEnd }: Parameters<PaymentProvider['moveTrialEnd']>[0],
+): Promise<ProviderSubscription> {
+  const before = await retrieveSubscription(connection, id);
+  if (before.status !== 'trialing') {
+    return withPayment(connection, before);
+  }
+  const updated = await connection.stripe.subscriptions.update(
+    id,
+    { trial_end: toSeconds(trialEnd), proration_behavior: 'none', expand: wholeSubscription },
+    { idempotencyKey: key },
+  );
+  const now = isReplay(updated) ? await retrieveSubscription(connection, id) : updated;
+  return withPayment(connection, now);
 }

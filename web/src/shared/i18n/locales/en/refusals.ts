@@ -37,6 +37,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'operator/is-operator':
     'This person is an operator. Only the command line can do that to operators.',
   'operator/missing-detail': requestFailed,
+  'operator/not-in-trial': 'This project has no running trial.',
   'operator/too-many-months': 'Ask for 1 to 36 months, the earlier one first.',
   'operator/not-refundable': 'Nothing of this invoice can be refunded.',
   'operator/refund-too-much': 'This is more than what is left of this invoice.',

@@ -30,6 +30,7 @@ export const refusals: LocaleShape<typeof en> = {
   'operator/acted-meanwhile': '在您查看之后，已有其他人在此操作。请先查看其操作内容，再继续。',
   'operator/is-operator': '此人是运营人员。对运营人员的这类操作只能通过命令行进行。',
   'operator/missing-detail': requestFailed,
+  'operator/not-in-trial': '该项目没有正在进行的试用。',
   'operator/too-many-months': '请选择 1 至 36 个月，较早的月份在前。',
   'operator/not-refundable': '这张发票没有可退的金额。',
   'operator/refund-too-much': '金额超过了这张发票可退的余额。',
