@@ -143,6 +143,7 @@ export {
   type SubscriptionAct,
   subscriptionActRights,
 } from './operator/acts.ts';
+export { exportAccount } from './operator/export-account.ts';
 export { type FoundCustomers, findCustomers } from './operator/find-customers.ts';
 export { getDeliveredEvent } from './operator/get-delivered-event.ts';
 export { getOperator } from './operator/get-operator.ts';

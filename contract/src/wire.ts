@@ -70,6 +70,7 @@ import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
 import { actOnAccount } from './operator/act-on-account.ts';
 import { actOnSubscription } from './operator/act-on-subscription.ts';
+import { exportAccount } from './operator/export-account.ts';
 import { findCustomers } from './operator/find-customers.ts';
 import { getDeliveredEvent } from './operator/get-delivered-event.ts';
 import { getOperator } from './operator/get-operator.ts';
@@ -187,6 +188,7 @@ export const wire = {
     findCustomers,
     lookAtAccount,
     actOnAccount,
+    exportAccount,
     lookAtSubscription,
     actOnSubscription,
     getRevenue,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { prepare } from '../../scripts/prepare.mjs';
 import { benchAnswerTimes } from './answer-times.mjs';
-import { benchGrowth } from './growth.mjs';
+import { benchGrowth, operatorAddress } from './growth.mjs';
 import { benchMoney, startSlowStripe, stripeEnv } from './money.mjs';
 import { undoAll } from './owned.mjs';
 import { ports, requireFreePorts } from './ports.mjs';
@@ -116,7 +116,10 @@ async function benchBilling(size) {
 /** A product whose plans have more seats. */
 async function withRoomyProduct(port, work) {
   const config = await temporaryFolder();
-  const env = { HEARTH_CONFIG: await writeRoomyConfig(config.folder) };
+  const env = {
+    HEARTH_CONFIG: await writeRoomyConfig(config.folder),
+    OPERATOR_EMAILS: operatorAddress,
+  };
   await withProduct({ port, env }, work);
   await config.remove();
 }

@@ -59,7 +59,28 @@ const pages = {
         data: { subscriptionId: visitor.subscriptionId, page: 1, pageSize: 10 },
       }),
     ]),
+  // By a part of an address, of a name, and of nobody; index accounts_found.
+  'find a customer': (origin, { operator, email }) =>
+    Promise.all(
+      [email.slice(3), email.slice(0, 10), 'nobody at all'].map((text) =>
+        find(origin, text, operator),
+      ),
+    ),
 };
+
+/** The operator of both products. */
+export const operatorAddress = 'visitor-0@example.com';
+
+async function find(origin, text, idToken) {
+  const answer = await fetch(`${origin}/v1/operator/find`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  });
+  if (!answer.ok) {
+    throw new Error(`find: ${await answer.text()}`);
+  }
+}
 
 async function read(origin, path, { idToken }) {
   const answer = await fetch(`${origin}${path}`, {
@@ -85,7 +106,11 @@ async function fill({ product: { origin }, location }, { accounts }) {
       idToken: visitor.idToken,
       data: { planId: 'free' },
     });
-    visitors.push({ ...visitor, subscriptionId });
+    visitors.push({
+      ...visitor,
+      subscriptionId,
+      operator: visitors[0]?.idToken ?? visitor.idToken,
+    });
   }
   await fillTables(location, { accounts, visitors });
   return { origin, visitors };
@@ -95,6 +120,9 @@ async function fill({ product: { origin }, location }, { accounts }) {
 async function fillTables(location, { accounts, visitors }) {
   const client = await openClient(location);
   try {
+    await client.query('update accounts set email_verified = true where email = $1', [
+      operatorAddress,
+    ]);
     await client.query(
       `insert into accounts (id, email, display_name, last_signed_in_at, created_at, updated_at)
         select md5(n::text), md5(n::text) || '@example.com', initcap(substr(md5(n::text), 1, 6)),

@@ -129,6 +129,7 @@ export async function createServices({
     texts,
     webhooks: toWebhookSettings(config),
     operators: config.operators,
+    exportOwn: slot.hooks.exportAccount,
     needsOperatorFactor:
       config.mode === 'production' || ['admins', 'everyone'].includes(product.policy.secondFactor),
     social: toSocialProviders({ config, clock, issuers }),

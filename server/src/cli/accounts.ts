@@ -1,5 +1,5 @@
 import type { Language } from '@hearth/contract';
-import { actByCommand } from '../modules/console/index.ts';
+import { actByCommand, readPerson } from '../modules/console/index.ts';
 import {
   endEverySession,
   getAccountFor,
@@ -29,15 +29,9 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     argument: '<email or uid>',
     help: 'Prints what is stored about the person, with that of the product in app/.',
     run: async (name, { slot, ...context }) => {
-      const { passwordHash: _secret, ...account } = await getAccountFor(name, context);
-      const subscriptions = await listSubscriptionsOf(context.db, account.id);
-      const waysIn = await listWaysIn(context.db, account.id);
-      const app = await slot.hooks.exportAccount?.(context.db, account.id);
-      return JSON.stringify(
-        { account, waysIn, subscriptions, ...(app !== undefined && { app }) },
-        null,
-        2,
-      );
+      const { id } = await getAccountFor(name, context);
+      const exportOwn = slot.hooks.exportAccount;
+      return JSON.stringify(await readPerson(context.db, id, { exportOwn }), null, 2);
     },
   },
   'accounts disable': {

@@ -9,6 +9,7 @@ const calls = {
   findCustomers: console.findCustomers,
   lookAtAccount: console.lookAtAccount,
   actOnAccount: console.actOnAccount,
+  exportAccount: console.exportAccount,
   lookAtSubscription: console.lookAtSubscription,
   actOnSubscription: console.actOnSubscription,
   getRevenue: console.getRevenue,

@@ -89,6 +89,7 @@ type AllServices = IdentityServices &
   SubscriptionServices &
   BillingServices &
   OperatorRules &
+  Pick<ConsoleServices, 'exportOwn'> &
   Pick<WebhookServices, 'webhooks'> &
   Pick<SlotServices, 'environment' | 'mailer' | 'signAddress'>;
 

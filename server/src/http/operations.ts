@@ -109,6 +109,7 @@ export const operations = {
     findCustomers: operators.findCustomers,
     lookAtAccount: operators.lookAtAccount,
     actOnAccount: operators.actOnAccount,
+    exportAccount: operators.exportAccount,
     lookAtSubscription: operators.lookAtSubscription,
     actOnSubscription: operators.actOnSubscription,
     getRevenue: operators.getRevenue,

@@ -79,6 +79,7 @@ describe('the audit trail', () => {
       startPasskey: 'a question to a device, which changes nothing until it is answered',
       renamePasskey: 'a name that only its owner sees',
       lookAtAccount: 'a look, which `operator_acts` keeps with its reason',
+      exportAccount: 'a look, as the one before',
       lookAtSubscription: 'a look, as the one before',
       revokeToken: 'a call to the provider, about a token that is not ours',
       previewCancellation: 'the credit as the provider has it now',

@@ -25,6 +25,7 @@ export const operatorRows: Readonly<Record<string, Row>> = {
   findCustomers: { who: 'operator', input: () => ({ text: 'kim' }), names: true },
   lookAtAccount: ofAccount({}),
   actOnAccount: ofAccount({ act: 'disable', seen: 0 }),
+  exportAccount: ofAccount({}),
   lookAtSubscription: ofProject({}),
   actOnSubscription: ofProject({ act: 'end-now', seen: 0 }),
   getRevenue: { who: 'operator', input: () => ({ from: '2026-01', to: '2026-01' }), names: true },

@@ -4,6 +4,7 @@ export { forgetReasons } from './acts/act-store.ts';
 export { getRevenue, listRevenueRows } from './business/get-revenue.ts';
 export { findCustomers } from './find/find-customers.ts';
 export { getOperator } from './get-operator.ts';
+export { exportAccount, readPerson } from './look/export-account.ts';
 export { lookAtAccount } from './look/look-at-account.ts';
 export { lookAtSubscription } from './look/look-at-subscription.ts';
 export type { ConsoleServices } from './operation.ts';

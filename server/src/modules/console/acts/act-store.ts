@@ -54,18 +54,23 @@ export async function findAct(
 /** How long a look counts as the same look. */
 const sameLookMs = 15 * 60_000;
 
+interface Look extends Pick<Act, 'subjectId' | 'reason' | 'operatorId'> {
+  /** What was done with it, which changes nothing. */
+  readonly act: 'look' | 'export';
+}
+
 /** Notes that somebody looks at a person or a project, once in a while for the same reason. */
 export async function noteLook(
   db: Database,
-  { subjectId, reason, operatorId }: Omit<Act, 'act' | 'details'>,
+  { subjectId, act, reason, operatorId }: Look,
   at: Date,
 ): Promise<void> {
   await sql`
     insert into operator_acts (subject_id, act, operator_id, details, reason, happened_at)
-    select ${subjectId}, 'look', ${operatorId}::text, '{}', ${reason}, ${at}::timestamptz
+    select ${subjectId}, ${act}, ${operatorId}::text, '{}', ${reason}, ${at}::timestamptz
     where not exists (
       select 1 from operator_acts
-      where subject_id = ${subjectId} and act = 'look' and reason = ${reason}
+      where subject_id = ${subjectId} and act = ${act} and reason = ${reason}
         and operator_id is not distinct from ${operatorId}::text
         and happened_at > ${new Date(at.getTime() - sameLookMs)})`.execute(db);
 }

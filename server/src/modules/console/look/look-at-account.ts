@@ -18,7 +18,7 @@ export const lookAtAccount = change(contract.lookAtAccount, async ({ uid, reason
   const { tx, operator, clock } = context;
   const account = (await findAccountById(tx, uid)) ?? refuse('account/unknown');
   const at = clock.now();
-  await noteLook(tx, { subjectId: uid, reason, operatorId: operator.uid }, at);
+  await noteLook(tx, { subjectId: uid, act: 'look', reason, operatorId: operator.uid }, at);
   const waysIn = await listWaysIn(tx, uid);
   const sessions = await listActiveSessions({ uid }, { ...context, db: tx });
   const projects = await listSubscriptionsOf(tx, uid);

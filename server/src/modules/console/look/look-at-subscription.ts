@@ -14,7 +14,11 @@ export const lookAtSubscription = saga(
     const { db, operator, clock } = context;
     const project = (await findSubscription(db, subscriptionId)) ?? refuse('subscription/unknown');
     const at = clock.now();
-    await noteLook(db, { subjectId: subscriptionId, reason, operatorId: operator.uid }, at);
+    await noteLook(
+      db,
+      { subjectId: subscriptionId, act: 'look', reason, operatorId: operator.uid },
+      at,
+    );
     await keepOutcomes(db, subscriptionId);
     const billing = await showBilling(subscriptionId, context);
     return {

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { operatorFor } from '../access.ts';
+import { document } from '../entry.ts';
+import { uid } from '../fields.ts';
+import { reason } from './acts.ts';
+
+const fields = z.record(z.string(), z.unknown());
+
+/** All that is stored about a person, without secrets, for the person who asks for it. It stands in the history with its reason. */
+export const exportAccount = document({
+  method: 'POST',
+  path: '/v1/operator/accounts/{uid}/export',
+  access: operatorFor('admin'),
+  input: z.strictObject({ uid, reason }),
+  output: z.object({
+    account: fields,
+    /** Providers, passkeys and second factors. */
+    waysIn: fields,
+    subscriptions: z.array(fields),
+    /** What the product on Hearth keeps; absent if it says nothing. */
+    app: z.optional(z.unknown()),
+  }),
+  refusals: ['account/unknown'],
+});
