@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useDeviceText } from '../../shared/device/use-device-text.ts';
 import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
 import { useLanguage } from '../../shared/i18n/index.ts';
-import { useDeviceText } from './use-sessions.ts';
 import type { SignInMethods } from './use-sign-in-methods.ts';
 
 /** When something was last signed in with, and where. */

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
+import { useDeviceText } from '../../shared/device/use-device-text.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount } from '../../shared/session/index.ts';
 import { notify } from '../../shared/ui/toasts.ts';
-import { useDeviceText } from './use-sessions.ts';
 import { type SignInMethods, signInMethodsKey } from './use-sign-in-methods.ts';
 
 export type Passkey = SignInMethods['passkeys'][number];

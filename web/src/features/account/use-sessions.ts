@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
-import { describeDevice } from '../../shared/device/describe-device.ts';
+import { useDeviceText } from '../../shared/device/use-device-text.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
 import { useAccount } from '../../shared/session/index.ts';
@@ -62,16 +62,4 @@ export function useListSessions() {
     queryKey: sessionsKey(uid),
     queryFn: ({ signal }) => api.call(listSessions, {}, { signal }),
   });
-}
-
-/** A user agent in words: "Firefox on Windows". */
-export function useDeviceText(): (userAgent: string) => string {
-  const { t } = useTranslation();
-  return (userAgent) => {
-    const { browser, system } = describeDevice(userAgent);
-    if (browser && system) {
-      return t('account.sessions.device', { browser, system });
-    }
-    return browser ?? system ?? t('account.sessions.unknownDevice');
-  };
 }

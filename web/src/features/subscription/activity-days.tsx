@@ -1,10 +1,10 @@
 import type { Activity } from '@hearth/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActivityEvent } from '../../shared/activity/activity-event.tsx';
 import { daysFromNow, formatTime, formatWeekday } from '../../shared/i18n/format-date-time.ts';
 import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { ActivityEvent } from './activity-event.tsx';
 
 /** The events of one page, day by day. */
 export function ActivityDays({ activities }: { readonly activities: readonly Activity[] }) {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ActivityEvent } from '../../shared/activity/activity-event.tsx';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { daysFromNow, formatTime } from '../../shared/i18n/format-date-time.ts';
 import { formatDay, toText, useLanguage } from '../../shared/i18n/index.ts';
@@ -7,7 +8,6 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { ActivityEvent } from './activity-event.tsx';
 import { useGetActivity } from './use-get-activity.ts';
 
 const shownEvents = 5;

@@ -1,11 +1,11 @@
 import { type Activity, getActivity } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
+import { useActivityWords } from '../../shared/activity/use-activity-words.tsx';
 import { useApi } from '../../shared/api/index.ts';
 import { useChange } from '../../shared/api/use-change.ts';
 import { saveFile, toCsv } from '../../shared/csv.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
-import { useActivityWords } from './use-activity-words.tsx';
 import type { ActivityFilter } from './use-get-activity.ts';
 
 /** The server's largest page. */

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { InvoiceStatusWord } from '../../../shared/invoice-badge.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
-import { StatusWord, useInvoiceFacts } from './invoice-cells.tsx';
+import { useInvoiceFacts } from './invoice-cells.tsx';
 import { expectedInvoices } from './invoices-skeleton.tsx';
 
 export const briefCount = 3;
@@ -68,7 +69,7 @@ function BriefRow({ invoice }: { readonly invoice: Invoice }) {
         {formatMoney(invoice.total, invoice.currency)}
       </td>
       <td className="py-1 pr-5 pl-3 text-right">
-        <StatusWord invoice={invoice} />
+        <InvoiceStatusWord invoice={invoice} />
         {facts.map((fact) => (
           <span key={fact} className="block text-ink-2">
             {fact}

@@ -2,7 +2,7 @@ import type { Invoice } from '@hearth/contract';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../shared/i18n/index.ts';
-import { Badge, type BadgeTone } from '../../../shared/ui/badge.tsx';
+import { InvoiceBadge } from '../../../shared/invoice-badge.tsx';
 
 export function InvoiceNumber({ number }: Pick<Invoice, 'number'>) {
   const { t } = useTranslation();
@@ -58,20 +58,12 @@ export function InvoiceDocuments({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
-const tones = {
-  draft: 'neutral',
-  open: 'warn',
-  paid: 'good',
-  uncollectible: 'bad',
-  void: 'neutral',
-} as const satisfies Record<string, BadgeTone>;
-
 /** In what state it is, and what became of its money since. */
 export function InvoiceStatus({ invoice }: { readonly invoice: Invoice }) {
   const facts = useInvoiceFacts(invoice);
   return (
     <div className="grid justify-items-start gap-1 max-sm:justify-items-end">
-      <StatusBadge invoice={invoice} />
+      <InvoiceBadge invoice={invoice} />
       {facts.map((fact) => (
         <span
           key={fact}
@@ -96,39 +88,4 @@ export function useInvoiceFacts(invoice: Invoice): readonly string[] {
     ...(refunded > 0 ? [t('invoices.facts.refunded', money(refunded))] : []),
     ...(dispute ? [t(`invoices.facts.dispute.${dispute}`, money(disputed))] : []),
   ];
-}
-
-function StatusBadge({ invoice }: { readonly invoice: Invoice }) {
-  const text = useStatusText(invoice);
-  const { status } = invoice;
-  return <Badge {...(isKnown(status) && { tone: tones[status] })}>{text}</Badge>;
-}
-
-const words: Record<BadgeTone, string> = {
-  good: 'text-good',
-  info: 'text-info',
-  warn: 'text-warn',
-  bad: 'text-bad',
-  accent: 'text-accent',
-  neutral: 'text-ink-2',
-};
-
-/** The status without the frame of a badge. */
-export function StatusWord({ invoice }: { readonly invoice: Invoice }) {
-  const text = useStatusText(invoice);
-  const { status } = invoice;
-  return <span className={words[isKnown(status) ? tones[status] : 'neutral']}>{text}</span>;
-}
-
-/** A status that is new at the provider is shown as it is. What is below zero was not paid, but kept for later invoices. */
-function useStatusText({ status, total }: Invoice): string {
-  const { t } = useTranslation();
-  if (status === 'paid' && total < 0) {
-    return t('invoices.status.credit');
-  }
-  return isKnown(status) ? t(`invoices.status.${status}`) : status;
-}
-
-function isKnown(status: string): status is keyof typeof tones {
-  return Object.hasOwn(tones, status);
 }

@@ -1,11 +1,11 @@
 import type { ActivityDetails, Frequency, Money } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { brandName } from '../../shared/card-brand.ts';
-import { planById, useConfig } from '../../shared/config/index.ts';
-import { useTimeZone } from '../../shared/current-subscription/index.ts';
-import { usePermissionsText } from '../../shared/current-subscription/use-role-text.ts';
-import { formatDate, formatMoney, useLanguage } from '../../shared/i18n/index.ts';
-import { usePlanWords } from '../../shared/plans/use-plan-words.ts';
+import { brandName } from '../card-brand.ts';
+import { planById, useConfig } from '../config/index.ts';
+import { useTimeZone } from '../current-subscription/index.ts';
+import { usePermissionsText } from '../current-subscription/use-role-text.ts';
+import { formatDate, formatMoney, useLanguage } from '../i18n/index.ts';
+import { usePlanWords } from '../plans/use-plan-words.ts';
 
 /** Old and new value. */
 export interface ChangeWords {

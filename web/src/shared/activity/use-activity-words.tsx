@@ -2,9 +2,9 @@ import type { Activity, ActivityDetails, HearthAction } from '@hearth/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '../../shared/config/index.ts';
-import { formatDate, useLanguage } from '../../shared/i18n/index.ts';
-import type { activity as words } from '../../shared/i18n/locales/en/activity.ts';
+import { useConfig } from '../config/index.ts';
+import { formatDate, useLanguage } from '../i18n/index.ts';
+import type { activity as words } from '../i18n/locales/en/activity.ts';
 import { type ChangeWords, useValueNames, type ValueNames } from './use-value-names.ts';
 
 /** An event in words. */

@@ -7,9 +7,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../shared/i18n/format-date-time.ts';
-import { useLanguage } from '../../shared/i18n/index.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { formatDateTime } from '../i18n/format-date-time.ts';
+import { useLanguage } from '../i18n/index.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { useActivityWords } from './use-activity-words.tsx';
 
 interface ActivityEventProps {
