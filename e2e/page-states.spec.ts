@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { localPagePaths, pagePaths } from '../contract/src/pages.ts';
 import { accountStates } from './states/account-states.ts';
 import { billingStates } from './states/billing-states.ts';
+import { consoleStates } from './states/console-states.ts';
 import { emailSignInStates } from './states/email-sign-in-states.ts';
 import { operatorStates } from './states/operator-states.ts';
 import { type PageState, sceneOf } from './states/page-state.ts';
@@ -37,6 +38,7 @@ const statesByPath = {
   ...usersStates,
   ...billingStates,
   ...operatorStates,
+  ...consoleStates,
   ...secondFactorStates,
   ...emailSignInStates,
 };

@@ -74,6 +74,7 @@ const secondFactor = () => import('./features/account/second-factor-pages.ts');
 const billing = () => import('./features/billing/billing-pages.ts');
 const overview = () => import('./app/overview-screen.tsx');
 const subscription = () => import('./app/subscription-screens.ts');
+const operatorConsole = () => import('./features/operator/console/console-pages.ts');
 const dev = () => import('./features/dev/dev-pages.ts');
 
 const home = ['/v1/subscriptions', '/v1/invites'];
@@ -141,6 +142,9 @@ export const pages: Readonly<Record<PageName, Page>> = {
     () => import('./features/billing/purchase/create-plan-page.tsx'),
     { words: 'all', early: ['/v1/subscriptions'] },
   ),
+  operatorFind: page('operator', 'FindPage', operatorConsole, { words: 'all' }),
+  operatorPerson: page('operator', 'PersonPage', operatorConsole, { words: 'all' }),
+  operatorProject: page('operator', 'ProjectPage', operatorConsole, { words: 'all' }),
   operatorWebhooks: page(
     'operator',
     'WebhooksPage',

@@ -2,6 +2,7 @@ import { getOperator } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { OperatorNav } from '../features/operator/operator-nav.tsx';
 import { useApi } from '../shared/api/index.ts';
 import { isRefused } from '../shared/api-error.ts';
 import { toText } from '../shared/i18n/index.ts';
@@ -33,7 +34,12 @@ export function OperatorOnly() {
     return <NotFoundPage />;
   }
   if (data && !error) {
-    return <Outlet />;
+    return (
+      <>
+        <OperatorNav role={data.role} />
+        <Outlet context={data.role} />
+      </>
+    );
   }
   return (
     <>

@@ -8,7 +8,11 @@ interface StatusProps {
 }
 
 /** Green when active and grey otherwise. */
-export function StatusBadge({ subscription: { status } }: StatusProps) {
+export function StatusBadge({
+  subscription: { status },
+}: {
+  readonly subscription: Pick<Subscription, 'status'>;
+}) {
   const { t } = useTranslation();
   return (
     <Badge tone={status === 'active' ? 'good' : 'neutral'}>

@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing } from './billing.ts';
+import { consoleWords } from './console.ts';
 import { cost } from './cost.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
 import { ending } from './ending.ts';
@@ -32,6 +33,7 @@ export const en = {
   activity,
   billing,
   clock,
+  console: consoleWords,
   cost,
   ending,
   ui,

@@ -1,0 +1,101 @@
+import type { Money } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { formatMoney } from '../../../shared/i18n/index.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
+import { TextField } from '../../../shared/ui/field.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { TextArea } from '../../../shared/ui/text-area.tsx';
+import { type ActValues, isDangerous } from './act-button.tsx';
+import { toAmount, toAmountText } from './amount-text.ts';
+import type { ActName, Given } from './use-acting.ts';
+import { isReason, longestReason } from './use-reason.ts';
+
+interface ActDialogProps {
+  readonly act: ActName;
+  readonly values: ActValues;
+  /** Reason of the look. */
+  readonly reason: string;
+  /** What can be refunded. */
+  readonly left?: Money | undefined;
+  readonly busy: boolean;
+  readonly problem: string | undefined;
+  readonly onConfirm: (given: Given) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Says what an act will do, and asks why. */
+export function ActDialog(props: ActDialogProps) {
+  const { act, left, busy, problem, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  const values = { email: '', date: '', number: '', ...props.values };
+  const isNote = act === 'note';
+  const given = { amount: left ? toAmountText(left) : '', reason: isNote ? '' : props.reason };
+  const check = useCheck(left);
+  const { field, submitTo } = useForm(given, check);
+
+  return (
+    <Dialog
+      title={t(`console.act.${act}.title`, values)}
+      description={t(`console.act.${act}.text`, values)}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={submitTo(({ reason, amount }) =>
+          onConfirm({
+            reason: reason.trim(),
+            ...(left && { amount: toAmount(amount, left.currency) ?? left.amount }),
+          }),
+        )}
+      >
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        {left && (
+          <TextField
+            {...field('amount')}
+            label={t('console.refund.amount', { currency: left.currency.toUpperCase() })}
+            hint={t('console.refund.left', { amount: formatMoney(left.amount, left.currency) })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        <TextArea
+          {...field('reason')}
+          label={t(isNote ? 'console.note' : 'console.actReason')}
+          rows={isNote ? 4 : 2}
+          maxLength={longestReason}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button type="submit" variant={isDangerous(act) ? 'danger' : 'primary'} busy={busy}>
+            {t(`console.act.${act}.button`)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function useCheck(left: Money | undefined) {
+  const { t } = useTranslation();
+
+  function wrongAmount(text: string): string | undefined {
+    if (!left) {
+      return undefined;
+    }
+    const amount = toAmount(text, left.currency);
+    if (amount === undefined) {
+      return t('console.refund.wrong', { example: toAmountText(left) });
+    }
+    return amount > left.amount
+      ? t('console.refund.tooMuch', { amount: formatMoney(left.amount, left.currency) })
+      : undefined;
+  }
+
+  return ({ reason, amount }: { readonly reason: string; readonly amount: string }) => ({
+    amount: wrongAmount(amount),
+    reason: !isReason(reason) && t('console.reason.wrong'),
+  });
+}

@@ -1,0 +1,90 @@
+import type { PastAct } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../shared/i18n/format-date-time.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { SectionCard } from '../../../shared/ui/card.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { ActButton, isAct } from './act-button.tsx';
+import { FoldedList, ListRow } from './folded-list.tsx';
+
+interface HistoryCardProps {
+  readonly acts: readonly PastAct[];
+  /** Why the last act was not done. */
+  readonly problem: string | undefined;
+  /** What an act was about, such as a sum. */
+  readonly detailOf?: (act: PastAct) => string | undefined;
+  readonly onNote: () => void;
+}
+
+/** Who looked and acted, when and why, newest first. */
+export function HistoryCard({ acts, problem, detailOf, onNote }: HistoryCardProps) {
+  const { t } = useTranslation();
+  return (
+    <SectionCard
+      id="history"
+      title={t('console.history.title')}
+      aside={<ActButton act="note" onAsk={onNote} />}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <div>
+          <FoldedList labelledBy="history" rows={acts} empty="">
+            {(act) => (
+              <HistoryRow
+                key={`${act.at} ${act.act} ${act.operator}`}
+                act={act}
+                detail={detailOf?.(act)}
+              />
+            )}
+          </FoldedList>
+        </div>
+      </div>
+    </SectionCard>
+  );
+}
+
+interface HistoryRowProps {
+  readonly act: PastAct;
+  readonly detail: string | undefined;
+}
+
+function HistoryRow({ act: past, detail }: HistoryRowProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { act, reason, operator, at, state } = past;
+  return (
+    <ListRow
+      title={
+        <>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="min-w-0 font-card">
+              <ActWords act={act} state={state} />
+              {detail && ` · ${detail}`}
+            </h3>
+            {state === 'under-way' && <Badge tone="warn">{t('console.history.underWay')}</Badge>}
+            {state === 'refused' && <Badge tone="bad">{t('console.history.refused')}</Badge>}
+          </div>
+          {reason && <p>{reason}</p>}
+          {state === 'under-way' && (
+            <p className="text-ink-2">{t('console.history.underWayText')}</p>
+          )}
+        </>
+      }
+      sub={`${operator ?? t('console.history.noOperator')} · ${formatDateTime(at, language)}`}
+    />
+  );
+}
+
+/** An act that a newer server knows has its own name; one that is not done is not told as if it were. */
+function ActWords({ act, state }: Pick<PastAct, 'act' | 'state'>) {
+  const { t } = useTranslation();
+  if (act === 'look') {
+    return t('console.history.look');
+  }
+  return isAct(act) ? (
+    t(`console.act.${act}.${state === 'done' ? 'done' : 'button'}`)
+  ) : (
+    <code translate="no">{act}</code>
+  );
+}

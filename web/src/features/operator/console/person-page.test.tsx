@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  actOnGrace,
+  createConsoleServer,
+  lookAtAcme,
+  lookAtGrace,
+  looked,
+  personSheet,
+} from '../../../../test/console-server.ts';
+import { press, user } from '../../../../test/person.ts';
+import { deny } from '../../../../test/team-server.ts';
+import { deadline, visit } from '../../../../test/visit.tsx';
+
+// The first screen fetches and transforms its parts.
+vi.setConfig({ testTimeout: 20_000 });
+
+let server = createConsoleServer();
+
+beforeEach(() => {
+  server = createConsoleServer();
+  server.answers[actOnGrace] = () => Response.json({ number: 5, state: 'done' });
+  sessionStorage.clear();
+  localStorage.setItem('i18nextLng', 'en');
+});
+
+const title = { level: 1, name: 'Grace Hopper' };
+
+/** Opens the page as an operator who has given their reason before. */
+async function look() {
+  sessionStorage.setItem('hearth.look.ada.grace', 'Ticket 8');
+  await visit('/operator/people/grace', server);
+  await screen.findByRole('heading', title, deadline);
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the look at a person', () => {
+  it('asks for a reason once, then reads', async () => {
+    await visit('/operator/people/grace', server);
+    const field = await screen.findByLabelText('Why do you look?', {}, deadline);
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('no{Enter}');
+    await screen.findByText('Write 3 to 500 characters.');
+    expect(server.sentTo(lookAtGrace)).toEqual([]);
+    await user.clear(field);
+    await user.type(field, ' Ticket 8 {Enter}');
+    await screen.findByRole('heading', title, deadline);
+    expect(server.sentTo(lookAtGrace)[0]).toEqual({ reason: 'Ticket 8' });
+    expect(sessionStorage.getItem('hearth.look.ada.grace')).toBe('Ticket 8');
+    expect(document.title).not.toContain('Grace');
+  });
+
+  it('shows the account, what happened to it, and what is known of an action by its name', async () => {
+    await look();
+    expect(screen.getByText('Not verified')).toBeTruthy();
+    expect(screen.getByText('Google · grace@gmail.example')).toBeTruthy();
+    expect(region('Signed-in devices').getByText('Firefox on Windows')).toBeTruthy();
+    expect(region('Emails').getByText('Given up')).toBeTruthy();
+    expect(region('Sign-ins and changes').getByText('Password changed')).toBeTruthy();
+    expect(region('Sign-ins and changes').getByText('account.new-thing')).toBeTruthy();
+    expect(region('Sign-ins and changes').getByText('By someone else')).toBeTruthy();
+    expect(screen.getByText('Asking for an email to reset the password')).toBeTruthy();
+    expect(region('History').getByText(/^ops@x\.example · Nov 21, 2026/)).toBeTruthy();
+  });
+
+  it('a project of the person: opened with the reason given here', async () => {
+    await look();
+    await user.click(screen.getByRole('link', { name: 'Acme Analytics' }));
+    await screen.findByRole('heading', { level: 1, name: 'Acme Analytics' }, deadline);
+    expect(server.sentTo(lookAtAcme)[0]).toEqual({ reason: 'Ticket 8' });
+  });
+
+  it('a person who is gone: said so', async () => {
+    server.answers[lookAtGrace] = deny('account/unknown');
+    sessionStorage.setItem('hearth.look.ada.grace', 'Ticket 8');
+    await visit('/operator/people/grace', server);
+    await screen.findByRole('alert', {}, deadline);
+  });
+});
+
+describe('acts on a person', () => {
+  it('disabled once by a double press, with the reason of the look, and read again', async () => {
+    await look();
+    await press('Disable account');
+    const dialog = within(await screen.findByRole('dialog', {}, deadline));
+    dialog.getByRole('heading', { name: 'Disable the account of Grace Hopper?' });
+    const reason = dialog.getByLabelText('Reason');
+    expect((reason as HTMLTextAreaElement).value).toBe('Ticket 8');
+    server.answers[lookAtGrace] = () =>
+      Response.json({
+        ...personSheet,
+        disabled_at: looked.at,
+        acts: [{ ...looked, number: 5, act: 'disable' }],
+        seen: 5,
+      });
+    await user.dblClick(dialog.getByRole('button', { name: 'Disable account' }));
+    await screen.findByRole('button', { name: 'Enable account' }, deadline);
+    expect(server.sentTo(actOnGrace)).toEqual([{ act: 'disable', reason: 'Ticket 8', seen: 4 }]);
+    expect(region('History').getByRole('heading', { name: 'Account disabled' })).toBeTruthy();
+  });
+
+  it('someone else has acted: says so beside what they did', async () => {
+    server.answers[actOnGrace] = deny('operator/acted-meanwhile');
+    await look();
+    await press('Sign out everywhere');
+    const dialog = within(await screen.findByRole('dialog', {}, deadline));
+    server.answers[lookAtGrace] = () =>
+      Response.json({
+        ...personSheet,
+        acts: [{ ...looked, number: 5, act: 'disable', reason: 'Stolen' }],
+      });
+    await user.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const history = region('History');
+    expect(history.getByRole('alert').textContent).toMatch(/^Someone else has acted here/);
+    expect(history.getByText('Stolen')).toBeTruthy();
+  });
+
+  it('a lost answer: sent again with what was seen before, so that it is not done twice', async () => {
+    server.answers[actOnGrace] = () => Promise.reject(new TypeError('Failed to fetch'));
+    await look();
+    await press('Add note');
+    const dialog = within(await screen.findByRole('dialog', {}, deadline));
+    await user.type(dialog.getByLabelText('Note'), 'Called back');
+    server.answers[lookAtGrace] = () => Response.json({ ...personSheet, seen: 5 });
+    await user.click(dialog.getByRole('button', { name: 'Add note' }));
+    await dialog.findByRole('alert', {}, deadline);
+    server.answers[actOnGrace] = () => Response.json({ number: 5, state: 'done' });
+    await user.click(dialog.getByRole('button', { name: 'Add note' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const note = { act: 'note', reason: 'Called back', seen: 4 };
+    expect(server.sentTo(actOnGrace)).toEqual([note, note]);
+  });
+
+  it.each([
+    ['support', ['Lift limits', 'Sign out everywhere', 'Add note']],
+    ['billing', ['Add note']],
+  ])('%s: only what the role may do', async (role, acts) => {
+    server.answers['GET /v1/operator'] = () => Response.json({ role });
+    await look();
+    const names = /limits|everywhere|note|account$|verified|factors|reset link/;
+    const buttons = within(screen.getByRole('main')).getAllByRole('button', { name: names });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(acts);
+  });
+
+  it('an operator: nothing that decides who gets in', async () => {
+    server.answers[lookAtGrace] = () => Response.json({ ...personSheet, operator_role: 'support' });
+    await look();
+    expect(screen.getByText('Operator: support')).toBeTruthy();
+    expect(screen.getByText(/Only the command line/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Disable account' })).toBeNull();
+  });
+
+  it('in Chinese', async () => {
+    localStorage.setItem('i18nextLng', 'zh');
+    await look();
+    await press('停用账号');
+    await screen.findByRole('heading', { name: '要停用“Grace Hopper”的账号吗？' }, deadline);
+  });
+});

@@ -1,0 +1,178 @@
+import {
+  actOnSubscription,
+  type PastAct,
+  type SubscriptionAct,
+  type SubscriptionSheet,
+} from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useApi } from '../../../shared/api/index.ts';
+import { useConfig } from '../../../shared/config/index.ts';
+import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { ActCard, type ExplainedAct } from './act-button.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { AskReason } from './ask-reason.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { LookState } from './look-state.tsx';
+import { BillingCard, ProjectActivity, ProjectPeople } from './project-cards.tsx';
+import { ProjectFacts } from './project-facts.tsx';
+import { leftOf, ProjectInvitations, ProjectInvoices } from './project-lists.tsx';
+import { ProjectStatus } from './project-status.tsx';
+import { useActing } from './use-acting.ts';
+import { useLookAtProject } from './use-look.ts';
+import { useReason } from './use-reason.ts';
+
+/** What operators see of a project, and do for its team. */
+export function ProjectPage() {
+  const { subscriptionId: id = '' } = useParams();
+  return <Project key={id} id={id} />;
+}
+
+function Project({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const { reason, give } = useReason(id);
+  return reason === undefined ? (
+    <AskReason title={t('console.project.title')} onGive={give} />
+  ) : (
+    <Look id={id} reason={reason} />
+  );
+}
+
+function Look({ id, reason }: { readonly id: string; readonly reason: string }) {
+  const { t } = useTranslation();
+  const { query, dialog } = useLookAtProject(id, reason);
+  return (
+    <>
+      <LookState title={t('console.project.title')} query={query} />
+      {query.data && <Sheet sheet={query.data} reason={reason} refresh={() => query.refetch()} />}
+      {dialog}
+    </>
+  );
+}
+
+interface SheetProps {
+  readonly sheet: SubscriptionSheet;
+  readonly reason: string;
+  readonly refresh: () => Promise<unknown>;
+}
+
+/** An act, with what it is about. */
+interface Asked {
+  readonly act: SubscriptionAct;
+  readonly invoice?: SubscriptionSheet['invoices'][number];
+  readonly invite?: SubscriptionSheet['invites'][number];
+}
+
+function Sheet({ sheet, reason, refresh }: SheetProps) {
+  const { t } = useTranslation();
+  const { asked, busy, problem, ask, confirm, dialog } = useActsOn(sheet, refresh);
+  const values = useNames(sheet);
+  const detailOf = useDetails(sheet);
+  const { invoice, invite } = asked ?? {};
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PageHeader
+        title={values.name}
+        documentTitle={t('console.project.title')}
+        beside={<ProjectStatus status={sheet.status} />}
+      />
+      <ProjectFacts sheet={sheet} />
+      <ProjectPeople sheet={sheet} reason={reason} />
+      <ProjectInvitations
+        sheet={sheet}
+        onResend={(about) => ask({ act: 'resend-invite', invite: about })}
+      />
+      <ProjectInvoices sheet={sheet} onRefund={(about) => ask({ act: 'refund', invoice: about })} />
+      <HistoryCard
+        acts={sheet.acts}
+        problem={asked ? undefined : problem}
+        detailOf={detailOf}
+        onNote={() => ask({ act: 'note' })}
+      />
+      <ProjectActivity sheet={sheet} />
+      <BillingCard sheet={sheet} onResync={() => ask({ act: 'resync' })} />
+      <ActCard
+        id="end"
+        title={t('console.project.end')}
+        acts={useActsOnEnd(sheet)}
+        values={values}
+        onAsk={(act) => ask({ act })}
+      />
+      {asked && (
+        <ActDialog
+          act={asked.act}
+          values={{
+            ...values,
+            ...(invite && { email: invite.email }),
+            ...(invoice && { number: invoice.number ?? invoice.id }),
+          }}
+          reason={reason}
+          left={invoice && leftOf(invoice)}
+          busy={busy}
+          problem={problem}
+          onConfirm={confirm}
+          onClose={() => ask(undefined)}
+        />
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function useActsOn(sheet: SubscriptionSheet, refresh: () => Promise<unknown>) {
+  const api = useApi();
+  const { subscription_id: subscriptionId, seen: newest } = sheet;
+  return useActing<Asked>({
+    seen: newest,
+    send: ({ act, invoice, invite }, given) =>
+      api.call(actOnSubscription, {
+        subscriptionId,
+        act,
+        ...given,
+        ...(invoice && { invoiceId: invoice.id }),
+        ...(invite && { inviteId: invite.id }),
+      }),
+    refresh,
+  });
+}
+
+function useNames({ name, ends_at: endsAt, period_end: periodEnd }: SubscriptionSheet) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const end = endsAt ?? periodEnd;
+  return {
+    name: name ?? t('subscription.untitled'),
+    ...(end !== null && { date: formatDate(end, language) }),
+  };
+}
+
+/** Which invoice or invitation an act of the history was about. */
+function useDetails({ invoices, invites }: SubscriptionSheet) {
+  const { t } = useTranslation();
+  return ({ details }: PastAct): string | undefined => {
+    const { invoiceId, inviteId, amount } = details;
+    const invoice = invoices.find(({ id }) => id === invoiceId);
+    if (invoice && amount !== undefined) {
+      const number = invoice.number ?? invoice.id;
+      return t('console.history.refund', { amount: formatMoney(amount, invoice.currency), number });
+    }
+    return invites.find(({ id }) => id === inviteId)?.email;
+  };
+}
+
+/** Those that are possible now. */
+function useActsOnEnd(sheet: SubscriptionSheet): readonly (SubscriptionAct & ExplainedAct)[] {
+  const { billing } = useConfig();
+  const { status, price, ends_at: endsAt, period_end: periodEnd } = sheet;
+  if (status === 'canceled') {
+    return [];
+  }
+  const mayWait = billing.cancel !== 'now' && price !== null && periodEnd !== null;
+  return [
+    ...(endsAt === null ? [] : (['resume'] as const)),
+    ...(endsAt === null && mayWait ? (['end-with-period'] as const) : []),
+    'end-now',
+  ];
+}

@@ -1,0 +1,31 @@
+import { mayOperate, type OperatorRole } from '@hearth/contract';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { paths } from '../../shared/paths.ts';
+
+/** The pages of operators that this role may open. */
+export function OperatorNav({ role }: { readonly role: OperatorRole }) {
+  const { t } = useTranslation();
+  const webhooks = { to: paths.operatorWebhooks, label: t('operator.title') };
+  const places = [
+    { to: paths.operatorFind, label: t('console.find.nav') },
+    ...(mayOperate(role, 'admin') ? [webhooks] : []),
+  ];
+  return (
+    <nav aria-label={t('console.nav')} className="-mb-2">
+      <ul className="flex flex-wrap gap-1">
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              className="inline-flex h-[38px] items-center rounded-control px-3 text-label font-nav text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
