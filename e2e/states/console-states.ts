@@ -156,6 +156,7 @@ const invoice = {
   status: 'paid',
   total: 1000,
   refunded: 250,
+  refundable: 750,
   currency: 'usd',
   paid_outside: false,
 };
@@ -185,8 +186,15 @@ const project = {
   ],
   invoices: [
     invoice,
-    { ...invoice, id: `in_${'long'.repeat(9)}`, number: null, status: 'open', refunded: 0 },
-    { ...invoice, id: 'in_3', number: 'ACME-0000', paid_outside: true },
+    {
+      ...invoice,
+      id: `in_${'long'.repeat(9)}`,
+      number: null,
+      status: 'open',
+      refunded: 0,
+      refundable: 0,
+    },
+    { ...invoice, id: 'in_3', number: 'ACME-0000', paid_outside: true, refundable: 0 },
   ],
   activities: ['subscription.created', 'billing.payment-received', 'subscription.past-due'].map(
     (action, index) => ({

@@ -101,6 +101,7 @@ export const projectSheet: SubscriptionSheet = {
       status: 'paid',
       total: 1_000,
       refunded: 250,
+      refundable: 750,
       currency: 'usd',
       paid_outside: false,
     },

@@ -21,6 +21,8 @@ const invoice = z.object({
   /** Minor units, as the others. */
   total: z.int(),
   refunded: z.int(),
+  /** Cash that cards paid for it and that has not gone back. */
+  refundable: z.int(),
   currency: z.string(),
   /** Somebody has marked it as paid; no card was charged. */
   paid_outside: z.boolean(),

@@ -23,7 +23,7 @@ import { createFrozen } from '../../harness/frozen-project.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { callAs, createOperator, createRole, operatedEnv } from '../../harness/operators.ts';
 import { withTrial } from '../../harness/plan-prices.ts';
-import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   type Answer,
   callable,
@@ -276,6 +276,33 @@ describe('actOnSubscription', () => {
       expectRefusal(await act(id, 'resend-invite', { inviteId }), code);
     }
     expectRefusal(await act(id, 'resend-invite', { inviteId: 'nothing' }), 'invite/unknown');
+  });
+
+  it('an invitation that has run out, and has no seat or another one: refused', async () => {
+    const id = await createFreeSubscription(app, owner);
+    const email = newAddress();
+    const { inviteId } = await inviteTo(app, { owner, subscriptionId: id }, email);
+    await sql`update invites set status = 'expired', ended_at = ${app.clock.now()}
+      where id = ${inviteId}`.execute(app.db);
+    const again = await inviteTo(app, { owner, subscriptionId: id }, email);
+    expectRefusal(await act(id, 'resend-invite', { inviteId }), 'invite/already-pending');
+    await sql`delete from invites where id = ${again.inviteId}`.execute(app.db);
+    const { seats } = app.config.product.plans.find((plan) => plan.id === 'free') ?? expect.fail();
+    for (let taken = 1; taken < (seats ?? 0); taken += 1) {
+      await inviteTo(app, { owner, subscriptionId: id });
+    }
+    expectRefusal(await act(id, 'resend-invite', { inviteId }), 'seats/full');
+    await sql`update invites set email = ${owner.email} where id = ${inviteId}`.execute(app.db);
+    expectRefusal(await act(id, 'resend-invite', { inviteId }), 'invite/already-member');
+  });
+
+  it('where projects are only ended at once: subscription/only-now', async () => {
+    const strict = await createOwnTestApp({ logger: false, env: operatedEnv });
+    const by = await createOperator(strict);
+    const id = await createPaidSubscription(strict, await createPerson(strict));
+    const body = { act: 'end-with-period', reason: 'Asked', seen: 0 };
+    const answer = await callAs(strict, by, `POST /subscriptions/${id}/acts`, body);
+    expectRefusal(answer, 'subscription/only-now');
   });
 
   it('an act without what it needs: operator/missing-detail', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPaidSubscription, withoutProvider } from '../../billing/support/payment-scenes.ts';
 import { inviteTo } from '../../harness/factories.ts';
@@ -42,7 +43,9 @@ describe('lookAtSubscription', () => {
       owner_id: owner.uid,
       people: [{ uid: owner.uid, email: owner.email }],
       invites: [{ id: inviteId, email, status: 'pending' }],
-      invoices: [{ status: 'paid', total: 1_000, refunded: 0, paid_outside: false }],
+      invoices: [
+        { status: 'paid', total: 1_000, refunded: 0, refundable: 1_000, paid_outside: false },
+      ],
       billing_is_fine: true,
       acts: [{ act: 'look', reason: 'Ticket 8', operator: operator.email, number: null }],
       seen: 0,
@@ -50,6 +53,14 @@ describe('lookAtSubscription', () => {
     const actions = sheet.activities.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(expect.arrayContaining(['subscription.created', 'invite.created']));
     expect(sheet.billing.join('\n')).toContain('Differences from the provider: none');
+  });
+
+  it('a difference from the provider: named, and not fine', async () => {
+    const id = await createPaidSubscription(app, await createVerifiedPerson(app));
+    await sql`update subscriptions set status = 'unpaid' where id = ${id}`.execute(app.db);
+    const sheet = (await look(id)).json();
+    expect(sheet.billing_is_fine).toBe(false);
+    expect(sheet.billing.at(-1)).toContain('unpaid');
   });
 
   it('with a silent provider: all that is known here, and that nothing was compared', async () => {

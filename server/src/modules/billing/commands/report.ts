@@ -12,6 +12,8 @@ export interface Report {
   readonly lines: readonly string[];
   /** Whether the operator has nothing more to do; decides the exit code. */
   readonly isFine: boolean;
+  /** Whether something here is otherwise at the provider, for commands that compare. */
+  readonly differs?: boolean;
 }
 
 /** The command cannot be carried out; the message says why. */

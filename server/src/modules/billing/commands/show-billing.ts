@@ -48,6 +48,7 @@ export async function showBilling(name: string, context: PerformContext): Promis
       ...toList('Differences from the provider:', drift.lines),
     ],
     isFine: drift.isFine,
+    differs: drift.differs === true,
   };
 }
 
@@ -164,7 +165,12 @@ async function compare(
     const drift = await findDrift(subscriptionId, { ...context, payments });
     const lines = drift?.differences.map(toSentence) ?? [];
     const isOpen = lines.length === 0 && isChanging;
-    return { lines: isOpen ? ['not compared: a change is under way'] : lines, isFine: true };
+    const differs = lines.length > 0;
+    return {
+      lines: isOpen ? ['not compared: a change is under way'] : lines,
+      isFine: true,
+      differs,
+    };
   } catch (error) {
     if (error instanceof ProviderFailure) {
       return { lines: [`not compared: ${error.message}`], isFine: false };

@@ -35,7 +35,7 @@ export const lookAtSubscription = saga(
       invoices: await listInvoicesOf(db, subscriptionId),
       activities: await listActivities(db, { subscriptionId, limit: 50, at }),
       billing: [...billing.lines],
-      billing_is_fine: billing.isFine,
+      billing_is_fine: billing.isFine && !billing.differs,
       acts: await listActs(db, subscriptionId),
       seen: await findNewestNumber(db, subscriptionId),
     };

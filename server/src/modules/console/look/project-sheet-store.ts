@@ -84,7 +84,9 @@ export async function listInvoicesOf(
   const { rows } = await sql<InvoiceRow>`
     select id, number, created_at, status, currency, paid_outside,
       coalesce(total_wide, total)::float8 as total,
-      coalesce(refunded_wide, refunded, 0)::float8 as refunded
+      coalesce(refunded_wide, refunded, 0)::float8 as refunded,
+      (select greatest(coalesce(sum(amount), 0), 0)::float8 from ledger
+        where invoice_id = invoices.id and kind in ('paid', 'refunded', 'disputed')) as refundable
     from invoices where subscription_id = ${subscriptionId} and not hidden
     order by created_at desc, id desc limit ${most}`.execute(db);
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));

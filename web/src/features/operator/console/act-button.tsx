@@ -67,7 +67,8 @@ export type ExplainedAct =
   | 'enable'
   | 'end-now'
   | 'end-with-period'
-  | 'resume';
+  | 'resume'
+  | 'extend-trial';
 
 interface ActCardProps<Act extends ExplainedAct> {
   readonly id: string;

@@ -31,8 +31,13 @@ export function ActDialog(props: ActDialogProps) {
   const { t } = useTranslation();
   const values = { email: '', date: '', number: '', ...props.values };
   const isNote = act === 'note';
-  const given = { amount: left ? toAmountText(left) : '', reason: isNote ? '' : props.reason };
-  const check = useCheck(left);
+  const isAboutDays = act === 'extend-trial';
+  const given = {
+    amount: left ? toAmountText(left) : '',
+    days: isAboutDays ? '7' : '',
+    reason: isNote ? '' : props.reason,
+  };
+  const check = useCheck(left, isAboutDays);
   const { field, submitTo } = useForm(given, check);
 
   return (
@@ -44,10 +49,11 @@ export function ActDialog(props: ActDialogProps) {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={submitTo(({ reason, amount }) =>
+        onSubmit={submitTo(({ reason, amount, days }) =>
           onConfirm({
             reason: reason.trim(),
             ...(left && { amount: toAmount(amount, left.currency) ?? left.amount }),
+            ...(isAboutDays && { days: Number(days) }),
           }),
         )}
       >
@@ -58,6 +64,14 @@ export function ActDialog(props: ActDialogProps) {
             label={t('console.refund.amount', { currency: left.currency.toUpperCase() })}
             hint={t('console.refund.left', { amount: formatMoney(left.amount, left.currency) })}
             inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        {isAboutDays && (
+          <TextField
+            {...field('days')}
+            label={t('console.days')}
+            inputMode="numeric"
             autoComplete="off"
           />
         )}
@@ -78,7 +92,10 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-function useCheck(left: Money | undefined) {
+/** As the server: up to a year. */
+const isDays = (text: string) => /^([1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(text.trim());
+
+function useCheck(left: Money | undefined, isAboutDays: boolean) {
   const { t } = useTranslation();
 
   function wrongAmount(text: string): string | undefined {
@@ -94,8 +111,17 @@ function useCheck(left: Money | undefined) {
       : undefined;
   }
 
-  return ({ reason, amount }: { readonly reason: string; readonly amount: string }) => ({
+  return ({
+    reason,
+    amount,
+    days,
+  }: {
+    readonly reason: string;
+    readonly amount: string;
+    readonly days: string;
+  }) => ({
     amount: wrongAmount(amount),
+    days: isAboutDays && !isDays(days) && t('console.daysWrong'),
     reason: !isReason(reason) && t('console.reason.wrong'),
   });
 }

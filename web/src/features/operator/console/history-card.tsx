@@ -79,8 +79,8 @@ function HistoryRow({ act: past, detail }: HistoryRowProps) {
 /** An act that a newer server knows has its own name; one that is not done is not told as if it were. */
 function ActWords({ act, state }: Pick<PastAct, 'act' | 'state'>) {
   const { t } = useTranslation();
-  if (act === 'look') {
-    return t('console.history.look');
+  if (act === 'look' || act === 'export') {
+    return t(`console.history.${act}`);
   }
   return isAct(act) ? (
     t(`console.act.${act}.${state === 'done' ? 'done' : 'button'}`)

@@ -70,8 +70,8 @@ export function ProjectInvitations({ sheet, onResend }: ProjectInvitationsProps)
 }
 
 /** What of a paid invoice has not gone back yet, as far as it is known here. */
-export function leftOf({ total, refunded, currency }: SheetInvoice): Money {
-  return { amount: total - refunded, currency };
+export function leftOf({ refundable, currency }: SheetInvoice): Money {
+  return { amount: refundable, currency };
 }
 
 interface ProjectInvoicesProps {

@@ -108,7 +108,7 @@ describe('acts on a project', () => {
 
   it('yen have no decimals', async () => {
     const [invoice] = projectSheet.invoices;
-    await look({ invoices: invoice ? [{ ...invoice, currency: 'jpy', refunded: 0 }] : [] });
+    await look({ invoices: invoice ? [{ ...invoice, currency: 'jpy', refundable: 1000 }] : [] });
     const dialog = await openDialog('Refund invoice ACME-0001');
     expect((dialog.getByLabelText('Amount in JPY') as HTMLInputElement).value).toBe('1000');
   });
@@ -133,12 +133,41 @@ describe('acts on a project', () => {
     ['that goes on', {}, ['End with its period', 'End now']],
     ['that ends', { ends_at: '2026-12-21T10:00:00.000Z' }, ['Keep the project', 'End now']],
     ['that is free', { price: null, period_end: null }, ['End now']],
+    [
+      'in its trial',
+      { trial_ends_at: '2026-12-21T10:00:00.000Z' },
+      ['Extend trial', 'End with its period', 'End now'],
+    ],
     ['that has ended', { status: 'canceled' }, []],
   ])('a project %s: what is possible', async (_name, changed, acts) => {
     await look(changed);
-    const names = /^(End|Keep)/;
+    const names = /^(End|Keep|Extend)/;
     const buttons = within(screen.getByRole('main')).queryAllByRole('button', { name: names });
     expect(buttons.map(({ textContent }) => textContent)).toEqual(acts);
+  });
+
+  it.each(['0', '366', '1.5', 'x', ''])(
+    'a trial %s days longer: says what is wrong',
+    async (days) => {
+      await look({ trial_ends_at: '2026-12-21T10:00:00.000Z' });
+      const dialog = await openDialog('Extend trial');
+      await user.clear(dialog.getByLabelText('Days'));
+      if (days) {
+        await user.type(dialog.getByLabelText('Days'), days);
+      }
+      await user.click(dialog.getByRole('button', { name: 'Extend trial' }));
+      await dialog.findByText('Write a number of days, 1 to 365.');
+      expect(server.sentTo(actOnAcme)).toEqual([]);
+    },
+  );
+
+  it('a trial a week longer: sends the days', async () => {
+    await look({ trial_ends_at: '2026-12-21T10:00:00.000Z' });
+    const dialog = await openDialog('Extend trial');
+    await user.click(dialog.getByRole('button', { name: 'Extend trial' }));
+    await waitFor(() =>
+      expect(server.sentTo(actOnAcme)).toMatchObject([{ act: 'extend-trial', days: 7 }]),
+    );
   });
 
   it('support: no money', async () => {

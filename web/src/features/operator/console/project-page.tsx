@@ -171,6 +171,7 @@ function useActsOnEnd(sheet: SubscriptionSheet): readonly (SubscriptionAct & Exp
   }
   const mayWait = billing.cancel !== 'now' && price !== null && periodEnd !== null;
   return [
+    ...(sheet.trial_ends_at === null ? [] : (['extend-trial'] as const)),
     ...(endsAt === null ? [] : (['resume'] as const)),
     ...(endsAt === null && mayWait ? (['end-with-period'] as const) : []),
     'end-now',

@@ -18,6 +18,8 @@ export interface Given {
   readonly reason: string;
   /** Minor units, if the act is about money. */
   readonly amount?: number;
+  /** How many, if the act is about time. */
+  readonly days?: number;
 }
 
 interface ActingOptions<About extends Asked> {

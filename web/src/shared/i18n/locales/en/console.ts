@@ -140,7 +140,7 @@ export const consoleWords = {
     billing: 'Billing, compared with the payment provider',
     fine: 'No differences',
     differs: 'Needs attention',
-    end: 'End of the project',
+    end: 'Trial and end',
   },
   refund: {
     amount: 'Amount in {{currency}}',
@@ -151,6 +151,7 @@ export const consoleWords = {
   history: {
     title: 'History',
     look: 'Looked',
+    export: 'Exported the data',
     noOperator: 'Command line, or a deleted account',
     refused: 'Refused',
     underWay: 'Under way',
@@ -160,6 +161,8 @@ export const consoleWords = {
   showAll: 'Show all {{count, number}}',
   actReason: 'Reason',
   note: 'Note',
+  days: 'Days',
+  daysWrong: 'Write a number of days, 1 to 365.',
   providerRefused: 'The payment provider refused. The history shows it.',
   act: {
     note: {
@@ -224,7 +227,7 @@ export const consoleWords = {
     'resend-invite': {
       button: 'Send again',
       title: 'Send the invitation to {{email}} again?',
-      text: 'A new email is sent, which is open for 14 days. The link in the earlier one no longer works.',
+      text: 'A new email is sent, which is open for 14 days. The link in the earlier one works too.',
       done: 'Invitation sent again',
     },
     refund: {
@@ -246,6 +249,13 @@ export const consoleWords = {
       text: 'The project ends on {{date}} and is not renewed. Until then everything works.',
       about: 'The project ends on {{date}} and is not renewed.',
       done: 'End with the period scheduled',
+    },
+    'extend-trial': {
+      button: 'Extend trial',
+      title: 'Extend the trial of {{name}}?',
+      text: 'The trial ends on {{date}} now. It ends that many days later, and nothing is charged before. The owner gets an email.',
+      about: 'The trial ends on {{date}}. It can end later, and nothing is charged before.',
+      done: 'Trial extended',
     },
     resume: {
       button: 'Keep the project',

@@ -137,7 +137,7 @@ export const consoleWords = {
     billing: '账单（与支付服务商核对）',
     fine: '无差异',
     differs: '需要关注',
-    end: '项目的结束',
+    end: '试用与结束',
   },
   refund: {
     amount: '金额（{{currency}}）',
@@ -148,6 +148,7 @@ export const consoleWords = {
   history: {
     title: '历史记录',
     look: '已查看',
+    export: '导出了数据',
     noOperator: '命令行，或已删除的账号',
     refused: '被拒绝',
     underWay: '进行中',
@@ -157,6 +158,8 @@ export const consoleWords = {
   showAll: '显示全部 {{count, number}} 条',
   actReason: '原因',
   note: '备注',
+  days: '天数',
+  daysWrong: '请填写 1 至 365 的天数。',
   providerRefused: '支付服务商已拒绝，详见历史记录。',
   act: {
     note: {
@@ -221,7 +224,7 @@ export const consoleWords = {
     'resend-invite': {
       button: '重新发送',
       title: '要重新向 {{email}} 发送邀请吗？',
-      text: '将发送一封有效期为 14 天的新邮件，之前邮件中的链接将失效。',
+      text: '将发送一封有效期为 14 天的新邮件，之前邮件中的链接仍然有效。',
       done: '邀请已重新发送',
     },
     refund: {
@@ -243,6 +246,13 @@ export const consoleWords = {
       text: '项目将于 {{date}} 结束，不再续订。在此之前一切照常。',
       about: '项目将于 {{date}} 结束，不再续订。',
       done: '已安排到期结束',
+    },
+    'extend-trial': {
+      button: '延长试用期',
+      title: '要延长“{{name}}”的试用期吗？',
+      text: '试用期现在于 {{date}} 结束，将按所填天数顺延，在此之前不扣款。所有者会收到邮件。',
+      about: '试用期于 {{date}} 结束。可以延后，在此之前不扣款。',
+      done: '试用期已延长',
     },
     resume: {
       button: '保留项目',
