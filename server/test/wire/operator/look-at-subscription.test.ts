@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPaidSubscription, withoutProvider } from '../../billing/support/payment-scenes.ts';
+import {
+  createPaidSubscription,
+  settle,
+  withoutProvider,
+} from '../../billing/support/payment-scenes.ts';
 import { inviteTo } from '../../harness/factories.ts';
 import { callAs, createOperatedApp, createOperator } from '../../harness/operators.ts';
 import type { TestApp } from '../../harness/test-app.ts';
@@ -57,6 +61,7 @@ describe('lookAtSubscription', () => {
 
   it('a difference from the provider: named, and not fine', async () => {
     const id = await createPaidSubscription(app, await createVerifiedPerson(app));
+    await settle(app);
     await sql`update subscriptions set status = 'unpaid' where id = ${id}`.execute(app.db);
     const sheet = (await look(id)).json();
     expect(sheet.billing_is_fine).toBe(false);
