@@ -64,7 +64,7 @@ describe('papers', () => {
       '$1,234.50',
       'Amount paid',
       'Jan 15, 2026 (UTC)',
-      'Jan 15, 2026 – Feb 15, 2026',
+      'Jan 15, 2026 (UTC) – Feb 15, 2026 (UTC)',
     ]) {
       expect(page).toContain(text);
     }

@@ -46,6 +46,9 @@ function sampleOf(schema: Schema): unknown {
   if (schema instanceof z.core.$ZodLiteral) {
     return schema._zod.def.values[0];
   }
+  if (schema instanceof z.core.$ZodEnum) {
+    return Object.values(schema._zod.def.entries)[0];
+  }
   const guesses = ['access', '1', 1, true, 'en', '', 'a@example.com', 'x'.repeat(43)];
   return guesses.find((guess) => z.safeParse(schema, guess).success);
 }

@@ -18,7 +18,7 @@ import {
   withoutProvider,
 } from '../../billing/support/payment-scenes.ts';
 import { buy } from '../../billing/support/trial-scene.ts';
-import { fortnightMs, inviteTo } from '../../harness/factories.ts';
+import { fortnightMs, inviteTo, scheduleFree } from '../../harness/factories.ts';
 import { createFrozen } from '../../harness/frozen-project.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { callAs, createOperator, createRole, operatedEnv } from '../../harness/operators.ts';
@@ -292,8 +292,28 @@ describe('actOnSubscription', () => {
       await inviteTo(app, { owner, subscriptionId: id });
     }
     expectRefusal(await act(id, 'resend-invite', { inviteId }), 'seats/full');
+    const smaller = await createPaidSubscription(app, owner);
+    await scheduleFree(app, smaller);
+    const { inviteId: late } = await inviteTo(app, { owner, subscriptionId: smaller });
+    await sql`update invites set status = 'expired', ended_at = ${app.clock.now()}
+      where id = ${late}`.execute(app.db);
+    for (let taken = 1; taken < (seats ?? 0); taken += 1) {
+      await inviteTo(app, { owner, subscriptionId: smaller });
+    }
+    const refused = await act(smaller, 'resend-invite', { inviteId: late });
+    expectRefusal(refused, 'seats/full-after-change');
     await sql`update invites set email = ${owner.email} where id = ${inviteId}`.execute(app.db);
     expectRefusal(await act(id, 'resend-invite', { inviteId }), 'invite/already-member');
+  });
+
+  it('where nobody takes money: billing/not-set-up', async () => {
+    const env = { ...operatedEnv, PAYMENT_PROVIDER: 'none' };
+    const unpaid = await createOwnTestApp({ logger: false, env });
+    const by = await createOperator(unpaid);
+    const id = await createFreeSubscription(unpaid, await createPerson(unpaid));
+    const body = { act: 'resync', reason: 'Asked', seen: 0 };
+    const answer = await callAs(unpaid, by, `POST /subscriptions/${id}/acts`, body);
+    expectRefusal(answer, 'billing/not-set-up');
   });
 
   it('where projects are only ended at once: subscription/only-now', async () => {
