@@ -292,7 +292,8 @@ describe('actOnSubscription', () => {
       await inviteTo(app, { owner, subscriptionId: id });
     }
     expectRefusal(await act(id, 'resend-invite', { inviteId }), 'seats/full');
-    const smaller = await createPaidSubscription(app, owner);
+    const smaller = await createFreeSubscription(app, owner);
+    await sql`update subscriptions set plan_id = 'pro' where id = ${smaller}`.execute(app.db);
     await scheduleFree(app, smaller);
     const { inviteId: late } = await inviteTo(app, { owner, subscriptionId: smaller });
     await sql`update invites set status = 'expired', ended_at = ${app.clock.now()}
