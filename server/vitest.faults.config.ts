@@ -7,7 +7,14 @@ export default defineConfig({
   test: {
     name: 'faults',
     root: import.meta.dirname,
-    include: ['test/faults/**/*.fault.ts'],
+    include: [
+      'test/faults/**/*.fault.ts',
+      // Faults that take nothing away from anybody else are planted by ordinary tests.
+      'test/teams/locked-project.test.ts',
+      'test/platform/refused-starts.test.ts',
+      'test/identity/token-verifiers.test.ts',
+      'test/observe/dashboard.test.ts',
+    ],
     globalSetup: ['test/harness/postgres.ts'],
     // One fault at a time: most of them take the machine, or the database, away from everybody.
     fileParallelism: false,
