@@ -12,7 +12,8 @@ const run = promisify(execFile);
 /** Without what the compiler has built, and its notes that it is there. */
 const isSource = (path) =>
   !/\/(node_modules|dist)(\/|$)|\.tsbuildinfo$/.test(path.slice(root.length));
-const workspaces = ['contract', 'server', 'web', 'app', 'e2e', 'sdk'];
+const front = ['build', '--config', 'vite.front.config.ts'];
+const workspaces = ['contract', 'server', 'web', 'app', 'e2e', 'sdk', 'stripe-emulator'];
 const files = [
   ...['scripts', 'config', 'tsconfig.json', 'tsconfig.base.json', 'package.json', 'biome.json'],
   ...['knip.json', 'vitest.config.ts', '.dependency-cruiser.cjs'],
@@ -55,7 +56,7 @@ describe('examples/tasks in the place of app/, and notes', () => {
     // Inside the repository, so that packages resolve as they do in the real tree.
     await mkdir(join(root, '.cache'), { recursive: true });
     copy = await mkdtemp(join(root, '.cache/full-slot-'));
-    for (const part of ['contract', 'server', 'web', 'e2e', 'sdk', ...files]) {
+    for (const part of [...workspaces.filter((name) => name !== 'app'), ...files]) {
       await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
     }
     await cp(join(root, 'examples/tasks'), join(copy, 'app'), { recursive: true });
@@ -75,6 +76,7 @@ describe('examples/tasks in the place of app/, and notes', () => {
     ['lint', 'biome', ['check', 'app']],
     ['boundaries', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'web/src', 'app']],
     ['build', 'vite', ['build', '--logLevel', 'warn'], 'web'],
+    ['drawn pages', 'vite', [...front, '--logLevel', 'warn'], 'web'],
   ])(
     '%s: have no fault',
     async (_name, tool, args, folder = '.') => {
