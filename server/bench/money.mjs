@@ -61,11 +61,11 @@ async function fill(client, subscriptions) {
       from generate_series(1, $1::int) n returning id
     ), account as (
       insert into billing_accounts (subscription_id, customer_id, provider_subscription_id, card,
-        period_end, price_ids, price_amount, price_currency, compare_at, provider_account,
+        period_end, items, price_amount, price_currency, compare_at, provider_account,
         provider_mode, returns_read_at)
       select 'project-' || n, 'cus_' || n, 'sub_' || n,
         '{"brand": "visa", "last4": "4242", "expMonth": 12, "expYear": 2099}',
-        to_timestamp($2), '{price_pro_week}', 1000, 'usd', now() + interval '1 day', 'acct_bench',
+        to_timestamp($2), '[{"role": "plan", "price": "price_pro_week", "quantity": 1}]', 1000, 'usd', now() + interval '1 day', 'acct_bench',
         'test', now()
       from generate_series(1, $1::int) n
     ) insert into invoices (id, subscription_id, number, created_at, total, currency, status, hosted_url)

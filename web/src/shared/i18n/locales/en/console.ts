@@ -253,8 +253,8 @@ export const consoleWords = {
     'extend-trial': {
       button: 'Extend trial',
       title: 'Extend the trial of {{name}}?',
-      text: 'The trial ends on {{date}} now. It ends that many days later, and nothing is charged before. The owner gets an email.',
-      about: 'The trial ends on {{date}}. It can end later, and nothing is charged before.',
+      text: 'The trial ends that many days later, and nothing is charged before. The owner gets an email.',
+      about: 'The trial ends later, and nothing is charged before.',
       done: 'Trial extended',
     },
     resume: {

@@ -250,8 +250,8 @@ export const consoleWords = {
     'extend-trial': {
       button: '延长试用期',
       title: '要延长“{{name}}”的试用期吗？',
-      text: '试用期现在于 {{date}} 结束，将按所填天数顺延，在此之前不扣款。所有者会收到邮件。',
-      about: '试用期于 {{date}} 结束。可以延后，在此之前不扣款。',
+      text: '试用期将按所填天数顺延，在此之前不扣款。所有者会收到邮件。',
+      about: '试用期将延后结束，在此之前不扣款。',
       done: '试用期已延长',
     },
     resume: {
