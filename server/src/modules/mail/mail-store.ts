@@ -154,11 +154,14 @@ const enqueueMail = enqueueSql(
   },
 );
 
-/** Enqueues the jobs of mails that have waited until now. */
+/** Enqueues the jobs of mails that have waited until now. One that a request replaces at this moment comes with the next minute. */
 export async function releaseWaitingMails(db: Database, at: Date): Promise<void> {
   await sql`
-    with mail as (
-      update mails set waits_until = null where waits_until <= ${at} returning id, kind
+    with due as (
+      select id from mails where waits_until <= ${at} order by id for update skip locked
+    ), mail as (
+      update mails set waits_until = null from due where mails.id = due.id
+      returning mails.id, mails.kind
     )
     select ${enqueueMail} from mail`.execute(db);
 }
