@@ -38,7 +38,7 @@ export const reason = z
 /** Number of the newest act that the operator was shown; 0 if there was none. */
 export const seen = z.int().check(z.nonnegative());
 
-/** What was asked beside the act. */
+/** Details that an act was asked for with. */
 export const actDetails = z.object({
   /** Provider's id. */
   invoiceId: z.optional(z.string()),

@@ -17,7 +17,7 @@ export const exportAccount = document({
     /** Providers, passkeys and second factors. */
     waysIn: fields,
     subscriptions: z.array(fields),
-    /** What the product on Hearth keeps; absent if it says nothing. */
+    /** Data of the product on Hearth; absent if it keeps none. */
     app: z.optional(z.unknown()),
   }),
   refusals: ['account/unknown'],

@@ -31,7 +31,7 @@ const invoice = z.object({
   status: z.string(),
 });
 
-/** What a search of operators finds: at most ten of each kind. */
+/** Customers that a search of operators finds, at most ten of each kind. */
 export type FoundCustomers = z.infer<typeof findCustomers.output>;
 
 /**

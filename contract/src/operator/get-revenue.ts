@@ -22,7 +22,7 @@ const monthOfRevenue = z.object({
   month,
   /** MRR at its start. `mrr_before` + `new` + `expansion` − `contraction` − `churn` = `mrr`. */
   mrr_before: z.number(),
-  /** Of projects that brought nothing at its start, those that came back too. */
+  /** MRR at its end of projects that brought nothing at its start, those that came back too. */
   new: z.number(),
   /** Part of `new` of projects that had paid before. */
   reactivation: z.number(),
@@ -84,7 +84,7 @@ export const getRevenue = document({
         month,
         /** Begun in it. */
         begun: z.int(),
-        /** Of these, how many have paid since. */
+        /** Trials among these whose projects have paid since. */
         stayed: z.int(),
       }),
     ),

@@ -27,7 +27,7 @@ const securityEvent = z.object({
   user_agent: z.string(),
 });
 
-/** What operators see of a person. */
+/** A person as operators see them. */
 export type AccountSheet = z.infer<typeof lookAtAccount.output>;
 
 /**
@@ -72,7 +72,7 @@ export const lookAtAccount = document({
     mails: z.array(mail),
     /** Newest first, at most 50. */
     events: z.array(securityEvent),
-    /** What the person may not do for now because it was done too often: `sign-in`, `reset` … */
+    /** Actions that the person did too often and may not do for now: `sign-in`, `mail reset` … */
     limits: z.array(z.string()),
     /** Newest first, at most 100. */
     acts: z.array(pastAct),

@@ -28,7 +28,7 @@ const invoice = z.object({
   paid_outside: z.boolean(),
 });
 
-/** What operators see of a project. */
+/** A project as operators see it. */
 export type SubscriptionSheet = z.infer<typeof lookAtSubscription.output>;
 
 /** Reads all that helps a team which asks for help, and compares it with the payment provider. The look is kept as in `lookAtAccount`. */

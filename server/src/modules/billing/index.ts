@@ -61,7 +61,7 @@ export { readInstallation } from './records/provider-account-store.ts';
 export { keepEvent, readArrivals } from './records/provider-event-store.ts';
 export { toMinor } from './revenue/monthly.ts';
 export { listMovements, readTimelines, sumOf } from './revenue/read-revenue.ts';
-export { countTrials, listCash, listOwed } from './revenue/revenue-store.ts';
+export { countRunningTrials, countTrials, listCash, listOwed } from './revenue/revenue-store.ts';
 export { guardAccount } from './sync/account-guard.ts';
 export { stuckEventSeconds, stuckIntentSeconds } from './sync/billing-health.ts';
 export { createCatchUp } from './sync/provider-events.ts';

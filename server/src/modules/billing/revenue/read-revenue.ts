@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/transaction.ts';
 import { type Movement, movementsOf } from './movements.ts';
 import { createPriceBook } from './price-book.ts';
 import { listChargedProjects, type ProjectRow } from './revenue-store.ts';
-import { type ChargingInvoice, type Step, toTimeline } from './timeline.ts';
+import { type ChargingInvoice, lateMs, type Step, toTimeline } from './timeline.ts';
 
 /** What one project brings, step by step. */
 export interface ProjectTimeline {
@@ -13,8 +13,6 @@ export interface ProjectTimeline {
 }
 
 const pageSize = 1_000;
-/** A renewal that is this late will not come. */
-const lateMs = 2 * 24 * 3_600_000;
 
 /** The timelines of all projects that were ever charged for a time, by id. */
 export async function readTimelines(

@@ -113,28 +113,28 @@ export async function listOwed(db: Database): Promise<StandingRow[]> {
 }
 
 interface TrialCount {
-  readonly running: number;
-  /** Begun in the span. */
   readonly begun: number;
-  /** Of those that have begun in the span, how many have paid since. */
+  /** Trials among these whose projects have paid since. */
   readonly paid: number;
 }
 
-/** Trials that run at the instant, and those that have begun in the span. */
-export async function countTrials(
-  db: Database,
-  { start, end, at }: Span & { readonly at: Date },
-): Promise<TrialCount> {
+/** Trials that have begun in the span. */
+export async function countTrials(db: Database, { start, end }: Span): Promise<TrialCount> {
   const { rows } = await sql<TrialCount>`
     with begun as (
       select distinct subscription_id from trials
       where kind = 'account' and begun_at >= ${start} and begun_at < ${end}
     )
-    select
-      (select count(*) from billing_accounts where trial_ends_at > ${at})::int as running,
-      (select count(*) from begun)::int as begun,
+    select (select count(*) from begun)::int as begun,
       (select count(*) from begun where exists (
         select from ledger l where l.subscription_id = begun.subscription_id and l.kind = 'paid'
       ))::int as paid`.execute(db);
-  return rows[0] ?? { running: 0, begun: 0, paid: 0 };
+  return rows[0] ?? { begun: 0, paid: 0 };
+}
+
+/** Trials that run at the instant. */
+export async function countRunningTrials(db: Database, at: Date): Promise<number> {
+  const { rows } = await sql<{ running: number }>`
+    select count(*)::int as running from billing_accounts where trial_ends_at > ${at}`.execute(db);
+  return rows[0]?.running ?? 0;
 }

@@ -97,7 +97,7 @@ function endOf(held: readonly Held[]): Date | undefined {
 }
 
 /** A renewal may be finalized this long after its period has begun. */
-const lateMs = 2 * 24 * 3_600_000;
+export const lateMs = 2 * 24 * 3_600_000;
 
 interface Counted {
   readonly invoice: ChargingInvoice;

@@ -1,5 +1,6 @@
 import * as contract from '@hearth/contract';
 import {
+  countRunningTrials,
   countTrials,
   listCash,
   listMovements,
@@ -29,13 +30,11 @@ export const getRevenue = read(contract.getRevenue, async ({ from, to }, context
   const owed = await listOwed(db);
   const read: Read[] = [];
   const trials: contract.Revenue['trials'] = [];
-  let running = 0;
   for (const month of months) {
     const movements = listMovements(timelines, month);
     read.push({ ...month, movements, cash: await listCash(db, month) });
-    const counted = await countTrials(db, { ...month, at });
-    running = counted.running;
-    trials.push({ month: month.name, begun: counted.begun, stayed: counted.paid });
+    const { begun, paid } = await countTrials(db, month);
+    trials.push({ month: month.name, begun, stayed: paid });
   }
   const currencies = [
     ...new Set([
@@ -53,7 +52,7 @@ export const getRevenue = read(contract.getRevenue, async ({ from, to }, context
       owed: owed.find((one) => one.currency === currency)?.owed ?? 0,
     })),
     trials,
-    trials_running: running,
+    trials_running: await countRunningTrials(db, at),
   };
 });
 
