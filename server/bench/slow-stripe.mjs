@@ -1,140 +1,137 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createEmulator, createMemoryStore } from '@hearth/stripe-emulator';
+import Stripe from 'stripe';
 
 /**
- * Plays Stripe for the bench: subscriptions `sub_1` to `sub_<count>`, all active and paid, read only.
- * Every answer takes a while. A message `{ renewed }` renews the first of them.
+ * Plays Stripe for the bench: as many subscriptions as it is told to show, all like one that the emulator has, read
+ * only. An id of the n-th one is the emulator's with `_n` behind it. Every answer takes a while. A message
+ * `{ shown, renewed }` says how many there are, and how many of them have been renewed.
  */
-const [port, count, periodEnd, latencyMs] = process.argv.slice(2).map(Number);
-const weekSeconds = 7 * 86_400;
-const seen = { requests: 0, pages: 0 };
+const [port, latencyMs] = process.argv.slice(2).map(Number);
+const seen = { requests: 0 };
+let shown = 1;
 let renewed = 0;
 
-const card = {
-  id: 'pm_bench',
-  object: 'payment_method',
-  billing_details: { name: 'Ada Lovelace' },
-  card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2099 },
-};
-
-const payment = {
-  object: 'invoice_payment',
-  is_default: true,
-  status: 'paid',
-  payment: { payment_intent: { id: 'pi_bench', status: 'succeeded', payment_method: card } },
-};
-
-function toInvoice(n, period) {
-  const id = `in_${n}_${period}`;
-  const end = periodEnd + (period - 1) * weekSeconds;
-  const line = {
-    amount: 1_000,
-    pricing: { price_details: { price: 'price_pro_week' } },
-    period: { start: end - weekSeconds, end },
-  };
-  return {
-    id,
-    object: 'invoice',
-    number: `B-${n}-${period}`,
-    created: periodEnd + (period - 2) * weekSeconds,
-    total: 1_000,
-    amount_due: 1_000,
-    amount_paid: 1_000,
-    currency: 'usd',
-    status: 'paid',
-    customer: `cus_${n}`,
-    next_payment_attempt: null,
-    billing_reason: 'subscription_cycle',
-    pre_payment_credit_notes_amount: 0,
-    post_payment_credit_notes_amount: 0,
-    lines: { object: 'list', data: [line] },
-    payments: { object: 'list', data: [] },
-    hosted_invoice_url: `https://invoice.stripe.com/${id}`,
-  };
-}
-
-const periodsOf = (n) => (n <= renewed ? 2 : 1);
-
-function toSubscription(n) {
-  const end = periodEnd + (periodsOf(n) - 1) * weekSeconds;
-  const price = { id: 'price_pro_week', object: 'price', unit_amount: 1_000, currency: 'usd' };
-  const period = { current_period_start: end - weekSeconds, current_period_end: end };
-  return {
-    id: `sub_${n}`,
-    object: 'subscription',
-    status: 'active',
-    currency: 'usd',
-    metadata: { subscriptionId: `project-${n}` },
-    items: { object: 'list', data: [{ id: `si_${n}`, quantity: 1, price, ...period }] },
-    default_payment_method: null,
-    customer: {
-      id: `cus_${n}`,
-      object: 'customer',
-      balance: 0,
-      metadata: { subscriptionId: `project-${n}` },
-      invoice_settings: { default_payment_method: card },
+const hour = 3_600;
+const week = 7 * 24 * hour;
+/** The first week ends in an hour. */
+const soldAt = Math.floor(Date.now() / 1_000) - week + hour;
+const seed = {
+  products: [{ id: 'prod_pro', name: 'Pro' }],
+  prices: [
+    {
+      id: 'price_pro_week',
+      product: 'prod_pro',
+      currency: 'usd',
+      unit_amount: 1_000,
+      recurring: { interval: 'week' },
     },
-    latest_invoice: toInvoice(n, periodsOf(n)),
-    pending_update: null,
-    pause_collection: null,
-    discounts: [],
-    cancel_at: null,
-    cancel_at_period_end: false,
+  ],
+};
+
+/** Two of them give the same ids to the same calls. */
+async function sell() {
+  const clock = () => soldAt * 1_000;
+  const emulator = createEmulator({ store: createMemoryStore(), clock, seed, idSeed: 'bench' });
+  const httpClient = Stripe.createFetchHttpClient(emulator.fetch);
+  const stripe = new Stripe('sk_test_bench', { httpClient });
+  const metadata = { subscriptionId: 'project' };
+  const customer = await stripe.customers.create({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    metadata,
+  });
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  await stripe.customers.update(customer.id, {
+    invoice_settings: { default_payment_method: card.id },
+  });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: 'price_pro_week' }],
+    metadata,
+  });
+  return { emulator, stripe, customer: customer.id, subscription: subscription.id };
+}
+
+const before = await sell();
+const after = await sell();
+await after.emulator.advance(soldAt + week + 2 * hour);
+const { latest_invoice: invoice } = await after.stripe.subscriptions.retrieve(after.subscription);
+
+const ids = /\b(?:cus|sub|si|in|il|pi|ch|pm|seti|inpay|txn|evt)_[A-Za-z0-9]+|\bproject\b/g;
+const toCopy = (text, n) => text.replace(ids, (id) => `${id}_${n}`);
+const copied = /_(\d+)(?=[/&?]|$)/g;
+
+/** The emulator's answer about the n-th copy. */
+async function askAbout(n, { method, path, headers, body }) {
+  const { emulator } = n <= renewed ? after : before;
+  const answer = await emulator.fetch(`https://api.stripe.com${path}`, { method, headers, body });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** All subscriptions, a hundred at a time. */
+async function answerList(url, request) {
+  const last = url.searchParams.get('starting_after');
+  const first = last ? Number(last.split('_').at(-1)) + 1 : 1;
+  url.searchParams.delete('starting_after');
+  const path = url.pathname + url.search;
+  const data = [];
+  for (let n = first; n <= Math.min(first + 99, shown); n += 1) {
+    const { text } = await askAbout(n, { ...request, path });
+    data.push(...JSON.parse(toCopy(text, n)).data);
+  }
+  const has_more = first + 99 < shown;
+  return {
+    status: 200,
+    text: JSON.stringify({ object: 'list', url: url.pathname, data, has_more }),
   };
 }
 
-const list = (data, has_more = false) => ({ object: 'list', data, has_more });
-const numberIn = (id) => Number(String(id).split('_')[1]);
-
-function toPage(after) {
-  const first = after ? numberIn(after) + 1 : 1;
-  const last = Math.min(first + 99, count);
-  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return list(numbers.map(toSubscription), last < count);
+async function answer(request) {
+  const url = new URL(request.path, 'http://localhost');
+  if (url.pathname === '/v1/subscriptions' && !url.searchParams.has('customer')) {
+    return answerList(url, request);
+  }
+  const asked = request.path + (request.body ?? '');
+  const n = Number(asked.match(copied)?.[0].slice(1) ?? 0);
+  const strip = (text) => text?.replace(copied, '');
+  const path = strip(request.path);
+  const { status, text } = await askAbout(n || 1, { ...request, path, body: strip(request.body) });
+  return { status, text: n ? toCopy(text, n) : text };
 }
 
-function answer(url) {
-  const [, , kind, id] = url.pathname.split('/');
-  if (kind === 'account') {
-    return { id: 'acct_bench', object: 'account' };
-  }
-  if (kind === 'invoice_payments') {
-    return list([payment]);
-  }
-  const customer = url.searchParams.get('customer');
-  if (kind === 'invoices' && customer) {
-    const n = numberIn(customer);
-    return list(
-      Array.from({ length: periodsOf(n) }, (_, index) => toInvoice(n, index + 1)).reverse(),
-    );
-  }
-  if (kind === 'subscriptions' && !id && !customer) {
-    seen.pages += 1;
-    return toPage(url.searchParams.get('starting_after'));
-  }
-  if (kind === 'subscriptions') {
-    return id ? toSubscription(numberIn(id)) : list([toSubscription(numberIn(customer))]);
-  }
-  return kind === 'events' ? list([]) : undefined;
-}
-
-const server = createServer(async (request, response) => {
+const server = createServer(async (incoming, response) => {
   seen.requests += 1;
-  await sleep(latencyMs);
-  const url = new URL(request.url, 'http://localhost');
-  const body = answer(url);
-  // Prices are compared beside what is measured.
-  if (!body && !url.pathname.startsWith('/v1/prices/')) {
-    console.error(`The slow Stripe does not know ${url.pathname}.`);
-  }
-  const error = { error: { type: 'invalid_request_error', code: 'resource_missing' } };
-  response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body ?? error));
+  const [body] = await Promise.all([readBody(incoming), sleep(latencyMs)]);
+  const { method, url: path, headers } = incoming;
+  const { authorization, 'stripe-version': version } = headers;
+  const asked = {
+    ...{ method, path, body },
+    headers: {
+      authorization,
+      'stripe-version': version,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  };
+  const { status, text } = await answer(asked);
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(text);
 });
 
+async function readBody(incoming) {
+  let body = '';
+  for await (const chunk of incoming) {
+    body += chunk;
+  }
+  return body || undefined;
+}
+
 process.on('message', (message) => {
+  shown = message.shown ?? shown;
   renewed = message.renewed ?? renewed;
-  process.send({ ...seen });
+  const { customer, subscription } = before;
+  process.send({ ...seen, ids: { customer, subscription, invoice } });
 });
 server.listen(port, '127.0.0.1', () => process.send('ready'));
 process.once('disconnect', () => process.exit());
