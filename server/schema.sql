@@ -288,6 +288,8 @@ create table billing_accounts (
   items jsonb,
   -- Items that the provider charges from scheduled_at on, without being asked again; null if no change is scheduled.
   scheduled_items jsonb,
+  -- Until when renewals cost nothing because an operator gave that time; null if none was given.
+  free_until timestamp with time zone,
   constraint billing_accounts_pkey PRIMARY KEY (subscription_id),
   constraint billing_accounts_customer_key UNIQUE (customer_id),
   constraint billing_accounts_provider_subscription_key UNIQUE (provider_subscription_id),
@@ -615,7 +617,7 @@ create table ledger (
   id bigint not null generated always as identity,
   invoice_id text not null,
   subscription_id text not null,
-  -- What was sold (charge, a line of the invoice without tax and discount), its tax, what the customer's balance took off or added, and what credit notes took off before the payment make what was due; paid and paid-outside make what was paid, and refunded and disputed what went back of it.
+  -- What was sold (charge, a line of the invoice without tax and discount), what an operator took off of it (given), its tax, what the customer's balance took off or added, and what credit notes took off before the payment make what was due; paid and paid-outside make what was paid, and refunded and disputed what went back of it.
   kind text not null,
   -- Minor units; below zero where it lowers what is due, or where cash went back.
   amount bigint not null,
@@ -637,7 +639,7 @@ create table ledger (
   constraint ledger_pkey PRIMARY KEY (id),
   constraint ledger_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
   constraint ledger_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
-  constraint ledger_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'tax'::text, 'balance'::text, 'credited'::text, 'paid'::text, 'paid-outside'::text, 'refunded'::text, 'disputed'::text])))
+  constraint ledger_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'given'::text, 'tax'::text, 'balance'::text, 'credited'::text, 'paid'::text, 'paid-outside'::text, 'refunded'::text, 'disputed'::text])))
 );
 CREATE INDEX ledger_invoice ON public.ledger USING btree (invoice_id);
 CREATE INDEX ledger_subscription ON public.ledger USING btree (subscription_id, invoiced_at);

@@ -77,6 +77,7 @@ export const projectSheet: SubscriptionSheet = {
   period_end: '2026-12-21T10:00:00.000Z',
   ends_at: null,
   trial_ends_at: null,
+  free_until: null,
   owed: null,
   card: { brand: 'visa', last4: '4242' },
   owner_id: 'grace',

@@ -52,6 +52,8 @@ export const getBillingSummary = callable({
     scheduled: z.optional(z.nullable(scheduledChange)),
     /** When the running trial ends and the first payment is due; absent outside a trial. */
     trial_end: z.optional(instant),
+    /** Until when renewals cost nothing because support gave that time; absent if none was given. */
+    free_until: z.optional(instant),
     /** Sums per currency that were paid and not given back, and the number of paid invoices; only if the subscription is canceled. */
     paid_total: z.optional(z.object({ amounts: z.array(money), invoices: z.int() })),
     /** The default card; only for admin-level holders. */

@@ -17,6 +17,8 @@ const kinds = {
   'subscription.plan-change-undone': 'money',
   'subscription.end-scheduled': 'settings',
   'subscription.trial-extended': 'money',
+  'subscription.free-time-given': 'money',
+  'subscription.free-time-ended': 'money',
   'subscription.resumed': 'settings',
   'subscription.canceled': 'settings',
   'subscription.past-due': 'money',

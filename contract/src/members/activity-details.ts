@@ -35,6 +35,8 @@ export const activityDetails = z.object({
   ends_at: z.optional(instant),
   /** When the trial ends, as was set then. */
   trial_ends_at: z.optional(instant),
+  /** Until when renewals cost nothing, as was set then. */
+  free_until: z.optional(instant),
   /** When a scheduled plan change takes effect, or would have. */
   takes_effect_at: z.optional(instant),
   /** End of an invite that is still open. */

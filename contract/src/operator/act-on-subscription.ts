@@ -27,6 +27,8 @@ export const actOnSubscription = document({
     inviteId: z.optional(z.string().check(z.maxLength(128))),
     /** For `extend-trial`: how many days later the running trial ends. */
     days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
+    /** For `give-free-time`: renewals in so many months from now cost nothing. */
+    months: z.optional(z.int().check(z.minimum(1), z.maximum(36))),
   }),
   output: actAnswer,
   refusals: [
@@ -34,6 +36,9 @@ export const actOnSubscription = document({
     'operator/acted-meanwhile',
     'operator/missing-detail',
     'operator/not-in-trial',
+    'operator/not-renewing',
+    'operator/free-time-too-short',
+    'operator/no-free-time',
     'operator/not-refundable',
     'operator/refund-too-much',
     'billing/not-set-up',

@@ -26,6 +26,8 @@ export const subscriptionActRights = {
   'end-with-period': 'money',
   resume: 'money',
   'extend-trial': 'money',
+  'give-free-time': 'money',
+  'end-free-time': 'money',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
 
 export type SubscriptionAct = keyof typeof subscriptionActRights;
@@ -46,6 +48,7 @@ export const actDetails = z.object({
   amount: z.optional(z.int()),
   inviteId: z.optional(z.string()),
   days: z.optional(z.int()),
+  months: z.optional(z.int()),
 });
 
 export type ActDetails = z.infer<typeof actDetails>;

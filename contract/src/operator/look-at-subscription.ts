@@ -51,6 +51,8 @@ export const lookAtSubscription = document({
     /** When it ends by itself; null if it goes on. */
     ends_at: z.nullable(instant),
     trial_ends_at: z.nullable(instant),
+    /** Until when renewals cost nothing because an operator gave that time; null if none was given. */
+    free_until: z.nullable(instant),
     /** What failed renewals have left to pay; null if nothing is owed. */
     owed: z.nullable(z.object({ amount: z.int(), currency: z.string() })),
     card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),

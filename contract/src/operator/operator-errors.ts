@@ -18,6 +18,19 @@ export const operatorErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This project has no running trial.',
   },
+  'operator/not-renewing': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'Free time needs a paid project that renews: no trial, no debt, no end and no plan change ahead.',
+  },
+  'operator/free-time-too-short': {
+    status: 'FAILED_PRECONDITION',
+    message: 'No renewal falls into this time, so nothing would be free. Give more months.',
+  },
+  'operator/no-free-time': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This project has no free time.',
+  },
   'operator/too-many-months': {
     status: 'INVALID_ARGUMENT',
     message: 'Ask for 1 to 36 months, the earlier one first.',

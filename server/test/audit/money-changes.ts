@@ -33,6 +33,8 @@ export type MoneyAction = Extract<
   | LaterAction
   | 'subscription.canceled'
   | 'subscription.trial-extended'
+  | 'subscription.free-time-given'
+  | 'subscription.free-time-ended'
   | 'subscription.past-due'
   | 'subscription.unpaid'
   | 'subscription.recovered'
@@ -72,10 +74,22 @@ export const moneyChanges: Record<Exclude<MoneyAction, LaterAction>, Changes> = 
       const { idToken } = await createPerson(trialing);
       const answer = await buyInTrial(trialing, { idToken });
       const id = String(answer.json().data.subscriptionId);
-      const by = await createRole(trialing, 'billing');
-      const body = { act: 'extend-trial', reason: 'Ticket 1', seen: 0, days: 7 };
-      const line = `POST /subscriptions/${id}/acts` as const;
-      const rows = await written(trialing, () => callAs(trialing, by, line, body));
+      const rows = await writtenByOperator(trialing, id, { act: 'extend-trial', days: 7 });
+      return { rows, actor: null, subject: id, subscription: id, origin: operator };
+    },
+  },
+  'subscription.free-time-given': {
+    async actOnSubscription(app) {
+      const { id } = await createPaying(app);
+      const rows = await writtenByOperator(app, id, { act: 'give-free-time', months: 2 });
+      return { rows, actor: null, subject: id, subscription: id, origin: operator };
+    },
+  },
+  'subscription.free-time-ended': {
+    async actOnSubscription(app) {
+      const { id } = await createPaying(app);
+      await writtenByOperator(app, id, { act: 'give-free-time', months: 2 });
+      const rows = await writtenByOperator(app, id, { act: 'end-free-time', seen: 1 });
       return { rows, actor: null, subject: id, subscription: id, origin: operator };
     },
   },
@@ -88,10 +102,7 @@ export const moneyChanges: Record<Exclude<MoneyAction, LaterAction>, Changes> = 
     },
     async actOnSubscription(app) {
       const { id } = await createPaying(app);
-      const by = await createRole(app, 'admin');
-      const body = { act: 'end-now', reason: 'Ticket 1', seen: 0 };
-      const line = `POST /subscriptions/${id}/acts` as const;
-      const rows = await written(app, () => callAs(app, by, line, body));
+      const rows = await writtenByOperator(app, id, { act: 'end-now' });
       return { rows, actor: null, subject: id, subscription: id, origin: operator };
     },
     async abandonSubscription(app) {
@@ -188,6 +199,13 @@ export const moneyChanges: Record<Exclude<MoneyAction, LaterAction>, Changes> = 
     },
   },
 };
+
+/** Rows of an operator's act on the project. */
+async function writtenByOperator(app: TestApp, id: string, act: object): Promise<Row[]> {
+  const by = await createRole(app, 'billing');
+  const body = { reason: 'Ticket 1', seen: 0, ...act };
+  return await written(app, () => callAs(app, by, `POST /subscriptions/${id}/acts`, body));
+}
 
 async function dispute(app: TestApp, id: string, state: 'open' | 'lost'): Promise<void> {
   await openDashboard(app, id).dispute(state);

@@ -33,7 +33,14 @@ export type Action =
   | { readonly do: 'message'; readonly how: MessageKind; readonly which: number }
   /** They sign up again with their address, or move to another place. */
   | { readonly do: 'start over' | 'details' }
-  | OperatorRefund;
+  | OperatorRefund
+  | OperatorGift;
+
+/** Renewals of so many months cost nothing, or cost their price again. */
+export interface OperatorGift {
+  readonly do: 'operator gift';
+  readonly months: number | 'none';
+}
 
 /** `billing refund` of one of the newest paid invoices. */
 export interface OperatorRefund {
@@ -142,7 +149,8 @@ const weighted: readonly [
   [60, choosePreview],
   [64, (chance) => ({ do: chance.pick(['resume', 'details']) })],
   [67, () => ({ do: 'start over' })],
-  [75, chooseOperatorRefund],
+  [72, chooseOperatorRefund],
+  [75, (chance) => ({ do: 'operator gift', months: chance.pick([1, 1, 2, 3, 'none']) })],
   [79, (chance) => ({ do: 'add card', card: chance.pick(kept) })],
   [85, (chance) => ({ do: chance.pick(['set card', 'drop card']), which: chance.below(4) })],
   [92, (chance) => ({ do: 'answer', success: chance.below(3) > 0 })],

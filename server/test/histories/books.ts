@@ -75,6 +75,8 @@ export interface BookedInvoice {
   readonly codes: readonly string[];
   /** Cents that codes and coupons take off. */
   readonly discount: number;
+  /** Whether it is of time that an operator gave. */
+  readonly isGiven: boolean;
   /** Prices of its lines. */
   readonly priceIds: readonly string[];
   /** Negative ones are credit for time that is given up. */

@@ -75,10 +75,12 @@ function compareOne(both: Both, own: OwnSubscription): string[] {
   const strays = running.filter(({ id }) => id !== own.charged && id !== own.next);
   const charged = running.find(({ id }) => id === own.charged);
   const customer = customerOf(both, own);
-  // An invoice of 0, as of the free price, is neither listed nor mailed.
+  // An invoice of 0, as of the free price, is neither listed nor mailed; one of time that an operator gave is listed.
   const invoices = closeEnded(
     theirs,
-    theirs.invoices.filter(({ customerId, total }) => customerId === customer?.id && total !== 0),
+    theirs.invoices.filter(
+      ({ customerId, total, isGiven }) => customerId === customer?.id && (total !== 0 || isGiven),
+    ),
   );
   const own_ = ours.invoices.filter(({ subscriptionId }) => subscriptionId === own.id);
   return [

@@ -16,6 +16,7 @@ import {
 } from './actions.ts';
 import { Asking } from './asking.ts';
 import { chooseDetails } from './buyers.ts';
+import { giveByOperator } from './operator-gift.ts';
 import { refundByOperator } from './operator-refund.ts';
 import { chooseOutsideAction } from './outside-actions.ts';
 import { type Currency, priceNameOf, type Wanted } from './sold-plans.ts';
@@ -51,7 +52,7 @@ export class History extends Asking {
     const id = await this.newestId();
     const isFirst = id === 'none' && chance.below(8) > 0;
     const action = isFirst ? chooseCreation(chance) : this.chooseNext();
-    const isMet = id !== 'none' && action.do !== 'operator refund' && chance.below(4) === 0;
+    const isMet = id !== 'none' && !action.do.startsWith('operator ') && chance.below(4) === 0;
     const outside = isMet ? this.meet(id) : undefined;
     this.isDisturbed = outside !== undefined;
     await Promise.all([this.do(action), outside]);
@@ -116,6 +117,8 @@ export class History extends Asking {
         return await this.call('updateBillingDetails', () => this.chooseDetails());
       case 'operator refund':
         return await this.refund(action);
+      case 'operator gift':
+        return await this.give(action);
       default:
         return await this.call(...simpleCalls[action.do]);
     }
@@ -160,6 +163,16 @@ export class History extends Asking {
     const refunded = await refundByOperator({ world, projectId, action, fault, isAlone });
     this.log.push(JSON.stringify(fault ?? 'no fault'), ...refunded.log);
     this.answers.faults.push(...refunded.faults);
+  }
+
+  private async give(action: ActionOf<'operator gift'>): Promise<void> {
+    const { world, chance } = this;
+    const fault =
+      chance.below(3) > 0 ? chooseFault(chance, { provider: 6, database: 30 }) : undefined;
+    const projectId = await this.newestId();
+    const given = await giveByOperator({ world, projectId, action, fault });
+    this.log.push(JSON.stringify(fault ?? 'no fault'), `  ${given.text}`);
+    this.answers.faults.push(...given.faults);
   }
 
   /** Leaves the account with another address, and has another one with the address of before. */

@@ -65,6 +65,7 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'ownership-received': 'few',
   'webhook-endpoint-off': 'few',
   'card-missing': 'few',
+  'free-time': 'few',
   'subscription-ending': 'few',
   'subscription-resumed': 'few',
   'subscription-canceled': 'few',

@@ -119,6 +119,7 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
     chargeAt: leapDay,
     card,
   },
+  'free-time': { kind: 'free-time', ...about, freeUntil: leapDay },
   'trial-started': {
     kind: 'trial-started',
     ...about,

@@ -10,6 +10,7 @@ export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan
 export { createSubscription } from './changes/create.ts';
 export { updateBillingDetails } from './changes/details.ts';
 export { toLongerTrial } from './changes/extend-trial.ts';
+export { toFreeTime, toNoFreeTime } from './changes/free-time.ts';
 export { kinds } from './changes/kinds.ts';
 export { resumePayment } from './changes/pay-owed.ts';
 export { previewPurchase } from './changes/preview-purchase.ts';

@@ -15,6 +15,7 @@ import {
   wrapPayments,
 } from '../support/payment-faults.ts';
 import { atProvider, settle } from '../support/payment-scenes.ts';
+import { findCustomer, listAtStripe, type StripeObject } from '../support/sandbox.ts';
 import { listRefunds } from '../support/sandbox-dashboard.ts';
 
 interface Done {
@@ -34,6 +35,13 @@ const acts: Partial<
       expect(given.map(({ amount }) => amount)).toEqual([300]);
     },
   },
+  'give-free-time': {
+    mails: ['receipt', 'free-time'],
+    async happened({ app, subscriptionId }) {
+      const [coupon = expect.fail(), ...others] = await listGifts(app, subscriptionId);
+      expect([coupon.times_redeemed, others]).toEqual([1, []]);
+    },
+  },
   'end-now': {
     mails: ['receipt', 'subscription-canceled'],
     async happened({ app, subscriptionId }) {
@@ -41,6 +49,23 @@ const acts: Partial<
     },
   },
 };
+
+/** Coupons that the project's subscription has. */
+async function listGifts(app: TestApp, subscriptionId: string): Promise<StripeObject[]> {
+  const customer = await findCustomer(app, subscriptionId);
+  const of = `customer=${customer?.id}&expand[]=data.discounts.source.coupon`;
+  const subscriptions = await listAtStripe(app, `/v1/subscriptions?${of}`);
+  return subscriptions.flatMap(({ discounts }) =>
+    discounts.map(({ source }: StripeObject) => source.coupon),
+  );
+}
+
+function detailsOf(act: string, invoiceId: string): object {
+  if (act === 'give-free-time') {
+    return { months: 3 };
+  }
+  return act === 'refund' ? { invoiceId, amount: 300 } : {};
+}
 
 const cases = Object.entries(acts).flatMap(([act, expected]) =>
   chosenFaults.map((fault) => ({ act, ...expected, fault, ...fault })),
@@ -57,8 +82,7 @@ describe('after a failure between any two steps, an operator’s act that is ask
   afterAll(() => app.close());
 
   async function ask(act: string, { subscriptionId, invoiceId }: Omit<Done, 'app'>) {
-    const about = act === 'refund' ? { invoiceId, amount: 300 } : {};
-    const body = { act, reason: 'Ticket 9', seen: 0, ...about };
+    const body = { act, reason: 'Ticket 9', seen: 0, ...detailsOf(act, invoiceId) };
     return await callAs(app, operator, `POST /subscriptions/${subscriptionId}/acts`, body);
   }
 

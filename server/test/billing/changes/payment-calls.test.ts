@@ -58,6 +58,8 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   findCode: 'neither',
   previewPurchase: 'neither',
   keepDiscount: 'neither',
+  giveFreeTime: 'neither',
+  endFreeTime: 'neither',
   moveTrialEnd: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',

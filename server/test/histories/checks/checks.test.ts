@@ -40,6 +40,7 @@ const renewal: BookedInvoice = {
   paidAt: day(1),
   returns: [],
   codes: [],
+  isGiven: false,
   discount: 0,
   priceIds: ['price_pro_week'],
   lines: [{ priceId: 'price_pro_week', amount: 1_000, from: day(1), to: day(8) }],

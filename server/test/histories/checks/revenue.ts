@@ -21,8 +21,9 @@ async function listCharged({ app }: World): Promise<{ known: Charged[]; skipped:
       s.status in ('active', 'past_due', 'unpaid') and b.price_amount > 0
         and b.trial_ends_at is null and newest.id is not null and exists (
           select from invoices i where i.subscription_id = s.id and i.status = 'paid') as "isPaying",
-      (select sum(l.amount)::float8 / sum(l.gross) from ledger l
-        where l.invoice_id = newest.id and l.price_id is not null and l.amount > 0) as part,
+      (select (sum(l.amount) filter (where kind = 'charge') + coalesce(sum(l.amount) filter (where kind = 'given'), 0))::float8
+          / sum(l.gross) from ledger l
+        where l.invoice_id = newest.id and (kind = 'given' or l.price_id is not null and l.amount > 0)) as part,
       exists (select from intents i where i.subscription_id = s.id and i.status = 'open')
         or b.awaits_person as "isSkipped"
     from subscriptions s join billing_accounts b on b.subscription_id = s.id

@@ -41,6 +41,7 @@ const first: BookedInvoice = {
   paidAt: day(1),
   returns: [],
   codes: [],
+  isGiven: false,
   discount: 0,
   priceIds: ['price_pro_week'],
   lines: [],

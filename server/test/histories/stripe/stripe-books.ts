@@ -55,6 +55,9 @@ async function readBooks(read: Read, installation?: string): Promise<Books> {
     invoices: of('invoice').map((invoice) => ({
       ...toInvoice(invoice),
       codes: readCodes(all, invoice),
+      isGiven: listDiscounts(all, invoice).some(({ source }) =>
+        source?.coupon.startsWith('free-time-'),
+      ),
       returns: returns.filter((one) => one.invoice === invoice.id),
     })),
     charges: of('charge')
@@ -140,6 +143,7 @@ function toInvoice(invoice: StripeObject): BookedInvoice {
     paidAt: paid_at === null ? null : toDate(paid_at),
     returns: [],
     codes: [],
+    isGiven: false,
     discount: (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
     priceIds: [
       ...new Set(invoice.lines.data.flatMap(({ pricing }) => pricing?.price_details?.price ?? [])),
@@ -160,10 +164,15 @@ const addedTax = (taxes: StripeObject['lines']['data'][number]['taxes'] = []) =>
 
 /** A discount may be gone from its subscription by now, and is kept for its invoice. */
 function readCodes(all: readonly StripeObject[], invoice: StripeObject): string[] {
-  const find = (wanted: string | null | undefined) => all.find(({ id }) => id === wanted);
+  return listDiscounts(all, invoice).flatMap(
+    ({ promotion_code }) => all.find(({ id }) => id === promotion_code)?.code ?? [],
+  );
+}
+
+function listDiscounts(all: readonly StripeObject[], invoice: StripeObject): StripeObject[] {
   return (invoice.total_discount_amounts ?? [])
     .filter(({ amount }) => amount > 0)
-    .flatMap(({ discount }) => find(find(discount)?.promotion_code)?.code ?? []);
+    .flatMap(({ discount }) => all.find(({ id }) => id === discount) ?? []);
 }
 
 const ourWords: Readonly<Record<string, string>> = {

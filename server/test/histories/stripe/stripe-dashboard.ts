@@ -41,6 +41,7 @@ export interface StripeObject {
   }[];
   /** Discounts name their code, which has its word. */
   readonly promotion_code?: string | null;
+  readonly source?: { readonly coupon: string };
   readonly code?: string;
   readonly max_redemptions?: number | null;
   readonly promotion?: { readonly coupon: string };

@@ -206,6 +206,8 @@ describe('the activity', () => {
     'subscription.end-scheduled': 'Ada Lovelace canceled the project, which ends with its period',
     'subscription.resumed': 'Ada Lovelace kept the project, so it no longer ends',
     'subscription.trial-extended': 'Ada Lovelace extended the trial',
+    'subscription.free-time-given': 'Ada Lovelace gave time free of charge',
+    'subscription.free-time-ended': 'Ada Lovelace ended the time free of charge',
     'subscription.canceled': 'Ada Lovelace canceled the project',
     'subscription.past-due': 'A payment for the project failed',
     'subscription.unpaid': 'The project was put on hold until the missing payment is made',

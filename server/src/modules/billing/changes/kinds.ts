@@ -5,6 +5,7 @@ import { changePlan } from './change-plan-steps.ts';
 import { create } from './create.ts';
 import { updateDetails } from './details.ts';
 import { extendTrial } from './extend-trial.ts';
+import { freeTimeEnd, freeTimeGift } from './free-time.ts';
 import { payOwed } from './pay-owed.ts';
 import { refund } from './refund.ts';
 import { resume } from './resume.ts';
@@ -22,6 +23,8 @@ export const kinds: Kinds = {
   'end-at-period-end': endAtPeriodEnd,
   resume,
   'extend-trial': extendTrial,
+  'give-free-time': freeTimeGift,
+  'end-free-time': freeTimeEnd,
   'undo-plan-change': planChangeUndo,
   'forget-payer': forgetPayer,
   'save-payer': savePayer,

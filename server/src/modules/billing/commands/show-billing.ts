@@ -83,11 +83,16 @@ function accountLines(account: BillingAccount | undefined, { settings }: Perform
     `Card          ${card ? `${card.brand} ${card.last4}` : 'none'}`,
     `Period ends   ${periodEnd ? toTime(periodEnd) : 'never'}`,
     ...listTrial(account),
+    ...listFreeTime(account),
     `Ends          ${toEndText(account)}`,
     ...listScheduled(account, settings),
     `Next total    ${total ?? (next === null ? 'none' : 'not read since the last change')}`,
     `Reading       ${reading}`,
   ];
+}
+
+function listFreeTime({ freeUntil }: BillingAccount): string[] {
+  return freeUntil ? [`Free time     until ${toTime(freeUntil)}; renewals cost nothing`] : [];
 }
 
 function listTrial({ trialEnd, card }: BillingAccount): string[] {

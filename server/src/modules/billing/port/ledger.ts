@@ -2,11 +2,12 @@ import type { DisputeState } from './invoice-payment.ts';
 import type { ProviderInvoice } from './provider-objects.ts';
 
 /**
- * `charge` is a line without discount and tax; with `tax`, `balance` and `credited` it makes what is due. `paid` by card
+ * `charge` is a line without discount and tax, `given` what an operator took off; with `tax`, `balance` and `credited` they make what is due. `paid` by card
  * or `paid-outside` make what was paid, `refunded` and `disputed` what of it went back.
  */
 export type LedgerKind =
   | 'charge'
+  | 'given'
   | 'tax'
   | 'balance'
   | 'credited'
@@ -33,7 +34,16 @@ export interface LedgerEntry {
 export interface LedgerInvoice
   extends Pick<
     ProviderInvoice,
-    'status' | 'total' | 'tax' | 'due' | 'fromCredit' | 'carried' | 'createdAt' | 'paidAt' | 'lines'
+    | 'status'
+    | 'total'
+    | 'tax'
+    | 'due'
+    | 'fromCredit'
+    | 'carried'
+    | 'given'
+    | 'createdAt'
+    | 'paidAt'
+    | 'lines'
   > {
   /** Minor units that went back; null counts as 0. */
   readonly refunded: number | null;
@@ -63,9 +73,10 @@ const noLine = { priceId: null, quantity: null, gross: null, from: null, to: nul
 type Sum = Pick<LedgerEntry, 'kind' | 'amount'>;
 
 /** The lines, and as one more charge what they leave of the total: the provider lists the first lines only. */
-function toCharges({ lines, total, tax, createdAt: at }: LedgerInvoice): LedgerEntry[] {
+function toCharges(invoice: LedgerInvoice): LedgerEntry[] {
+  const { lines, total, tax, given = 0, createdAt: at } = invoice;
   const listed = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const amount = total.amount - (tax ?? 0) - listed;
+  const amount = total.amount - (tax ?? 0) + given - listed;
   return [
     ...lines.map((line): LedgerEntry => ({ kind: 'charge', at, ...line })),
     { kind: 'charge', at, amount, ...noLine },
@@ -73,9 +84,10 @@ function toCharges({ lines, total, tax, createdAt: at }: LedgerInvoice): LedgerE
 }
 
 /** Sums between the total and what is due. An invoice below zero adds to the customer's credit. */
-function toDue({ total, tax, due, fromCredit, carried = 0 }: LedgerInvoice): Sum[] {
+function toDue({ total, tax, due, fromCredit, carried = 0, given = 0 }: LedgerInvoice): Sum[] {
   const balance = total.amount < 0 ? -total.amount : carried - fromCredit.amount;
   return [
+    { kind: 'given', amount: 0 - given },
     { kind: 'tax', amount: tax ?? 0 },
     { kind: 'balance', amount: balance },
     { kind: 'credited', amount: due.amount - total.amount - balance },

@@ -32,6 +32,8 @@ export type {
 
 /** A subscription as the provider has it now; always read whole. */
 export interface ProviderSubscription extends TrialState {
+  /** Until when renewals cost nothing because an operator gave that time; null if none was given. */
+  readonly freeUntil: Date | null;
   readonly id: string;
   readonly customerId: string;
   /** Our status for the provider's: `incomplete_expired` is canceled, `trialing` active, `paused` unpaid. */
@@ -150,6 +152,7 @@ export interface PaymentProvider
   extends PurchaseCalls,
     InvoiceCalls,
     TrialCalls,
+    FreeTimeCalls,
     TaxCalls,
     Scheduling {
   /** Key for the browser. */
@@ -296,6 +299,16 @@ export interface PurchaseCalls {
     readonly id: string;
     readonly discountId: string;
   }): Promise<void>;
+}
+
+/** Calls of a provider about time that an operator gives: renewals in it cost nothing. A change of the plan or its frequency ends it. */
+export interface FreeTimeCalls {
+  /** Gives so many months from now on, in place of time that was given before; `giftId` names it. Answers the subscription as it is now, ended or not. */
+  giveFreeTime(
+    gift: Keyed & { readonly id: string; readonly giftId: string; readonly months: number },
+  ): Promise<ProviderSubscription>;
+  /** Ends the given time now. Answers the subscription as it is now, ended or not. */
+  endFreeTime(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
 }
 
 /** Prices that the provider charges from the next period on, without being asked again. */

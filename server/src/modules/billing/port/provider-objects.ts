@@ -79,6 +79,8 @@ export interface ProviderInvoice extends InvoiceParts {
   readonly fromCredit: Money;
   /** Minor units of an earlier debt that it collects too; below zero, what is too little to charge and is left to the next invoice. */
   readonly carried?: number;
+  /** Minor units that time which an operator gave takes off, as the last discount; below zero if such time is given up. Absent if there is none. */
+  readonly given?: number;
   /** Minor units that credit notes take off, before and after the payment. */
   readonly credited: number;
   /** When it was paid; null where it was not, and where the provider does not say. */

@@ -25,6 +25,19 @@ export async function notifyResumed(
   await notify(tx, { subscriptionId, content: (about) => ({ ...more, ...about }) }, context);
 }
 
+/** Mails the owner until when renewals cost nothing, or that they cost their price again. */
+export async function notifyFreeTime(
+  tx: Transaction,
+  {
+    subscriptionId,
+    freeUntil,
+  }: { readonly subscriptionId: string; readonly freeUntil: Date | null },
+  context: PerformContext,
+): Promise<void> {
+  const more = { kind: 'free-time', freeUntil: freeUntil?.toISOString() ?? null } as const;
+  await notify(tx, { subscriptionId, content: (about) => ({ ...more, ...about }) }, context);
+}
+
 interface EndingMail {
   readonly subscriptionId: string;
   readonly content: (about: AboutMoney) => MailContent;

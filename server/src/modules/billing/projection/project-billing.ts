@@ -112,6 +112,7 @@ export async function writeSnapshot(
     endsAt: charged?.endsAt ?? null,
     scheduled: charged?.scheduled ?? null,
     trialEnd: charged?.trialEnd ?? null,
+    freeUntil: charged?.freeUntil ?? null,
     price: toChargedPrice(findCharged(account, snapshot)),
     awaitsPerson: charged?.clientSecret != null,
     isTaxStopped: charged?.isTaxStopped === true,

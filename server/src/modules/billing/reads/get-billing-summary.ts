@@ -89,6 +89,7 @@ async function findNext(account: BillingAccount | undefined, context: PerformCon
     cancel_at: account?.endsAt?.toISOString() ?? null,
     scheduled: coming && toScheduledDocument(coming),
     ...(account?.trialEnd && { trial_end: account.trialEnd.toISOString() }),
+    ...(account?.freeUntil && { free_until: account.freeUntil.toISOString() }),
   };
 }
 

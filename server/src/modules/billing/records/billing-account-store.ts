@@ -27,6 +27,7 @@ interface BillingAccountTable {
   ends_at: Date | null;
   scheduled_items: Items;
   scheduled_at: Date | null;
+  free_until: Date | null;
   trial_ends_at: Date | null;
   next_amount: number | null;
   next_currency: string | null;
@@ -79,6 +80,8 @@ export interface BillingAccount {
   readonly scheduled: ScheduledPrices | null;
   /** When the running trial ends; null outside a trial. */
   readonly trialEnd: Date | null;
+  /** Until when renewals cost nothing because an operator gave that time; null if none was given. */
+  readonly freeUntil: Date | null;
   /** Next renewal as last read; undefined where it has to be read again. */
   readonly next: NextTotal | null | undefined;
   /** Items that the provider charges; null if it charges none, or before the first reading. */
@@ -121,6 +124,7 @@ const columns = [
   'scheduled_items',
   'scheduled_at',
   'trial_ends_at',
+  'free_until',
   'next_amount',
   'next_currency',
   'next_parts',
@@ -165,6 +169,7 @@ export function toAccount(row: BillingAccountRow): BillingAccount {
     endsAt: row.ends_at,
     scheduled: toScheduled(row),
     trialEnd: row.trial_ends_at,
+    freeUntil: row.free_until,
     next: toNext(row),
     items: row.items,
     price: toMoney(row.price_amount, row.price_currency),

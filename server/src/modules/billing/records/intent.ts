@@ -60,6 +60,11 @@ type Requests =
       readonly discountId?: string;
     }
   | {
+      readonly kind: 'give-free-time';
+      readonly months: number;
+    }
+  | { readonly kind: 'end-free-time' }
+  | {
       readonly kind: 'undo-plan-change';
       /** The plan that stays. */
       readonly planId: string;

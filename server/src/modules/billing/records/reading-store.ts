@@ -40,6 +40,7 @@ export interface Reading {
   readonly endsAt: Date | null;
   readonly scheduled: ScheduledPrices | null;
   readonly trialEnd: Date | null;
+  readonly freeUntil: Date | null;
   readonly price: ChargedPrice;
   readonly awaitsPerson: boolean;
   readonly isTaxStopped: boolean;
@@ -72,6 +73,7 @@ export async function writeReading(
       scheduled_items: read.scheduled && JSON.stringify(read.scheduled.items),
       scheduled_at: read.scheduled?.at ?? null,
       trial_ends_at: read.trialEnd,
+      free_until: read.freeUntil,
       ...(returnsReadAt && { returns_read_at: returnsReadAt }),
       // The next total is read again when a person opens its page.
       next_read_at: null,

@@ -30,7 +30,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Projects that were ever charged for a time, by id, with the invoices that did. */
+/** Projects that were ever charged for a time, by id, with the invoices that did. Time that an operator gave is charged with 0. */
 export async function listChargedProjects(
   db: Database,
   { after, limit }: Page,
@@ -42,9 +42,13 @@ export async function listChargedProjects(
       order by id limit ${limit}
     ), charged as (
       select l.subscription_id, l.invoice_id, json_agg(json_build_object(
-        'net', l.amount, 'gross', coalesce(l.gross, l.amount), 'priceId', l.price_id, 'quantity', l.quantity,
+        'net', case when is_given then 0 else l.amount end,
+        'gross', case when is_given then 0 else coalesce(l.gross, l.amount) end,
+        'priceId', l.price_id, 'quantity', l.quantity,
         'from', l.starts_at, 'to', l.ends_at) order by l.id) as lines
       from ledger l join page on page.id = l.subscription_id
+      cross join lateral (select exists (select from ledger g
+        where g.invoice_id = l.invoice_id and g.kind = 'given' and g.amount < 0) as is_given) given
       where l.kind = 'charge' and l.price_id is not null and l.quantity > 0
         and l.ends_at > l.starts_at
       group by l.subscription_id, l.invoice_id

@@ -9,7 +9,9 @@ import {
   resyncBilling,
   toEndLater,
   toEndNow,
+  toFreeTime,
   toLongerTrial,
+  toNoFreeTime,
   toResume,
 } from '../../billing/index.ts';
 import { resendByOperator } from '../../members/index.ts';
@@ -73,6 +75,16 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
       const request = await toLongerTrial(tx, subscription, days);
       return await beginByOperator(tx, subscription, { request }, context);
     },
+  'give-free-time':
+    async ({ months = refuse('operator/missing-detail', 'months') }) =>
+    async (tx, subscription, context) => {
+      const request = await toFreeTime(tx, subscription, months, context);
+      return await beginByOperator(tx, subscription, { request }, context);
+    },
+  'end-free-time': async () => async (tx, subscription, context) => {
+    const request = await toNoFreeTime(tx, subscription);
+    return await beginByOperator(tx, subscription, { request }, context);
+  },
 };
 
 /**
@@ -105,12 +117,13 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
   return { number: noted.number, state: outcome === undefined ? 'done' : toState(outcome) };
 });
 
-function toDetails({ invoiceId, amount, inviteId, days }: Input): contract.ActDetails {
+function toDetails({ invoiceId, amount, inviteId, days, months }: Input): contract.ActDetails {
   return {
     ...(invoiceId !== undefined && { invoiceId }),
     ...(amount !== undefined && { amount }),
     ...(inviteId !== undefined && { inviteId }),
     ...(days !== undefined && { days }),
+    ...(months !== undefined && { months }),
   };
 }
 

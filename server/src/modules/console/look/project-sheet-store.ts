@@ -6,19 +6,20 @@ const most = 50;
 
 type Charges = Pick<
   SubscriptionSheet,
-  'price' | 'period_end' | 'ends_at' | 'trial_ends_at' | 'owed' | 'card'
+  'price' | 'period_end' | 'ends_at' | 'trial_ends_at' | 'free_until' | 'owed' | 'card'
 >;
 
 type ChargesRow = Pick<Charges, 'price' | 'owed' | 'card'> & {
   readonly period_end: Date | null;
   readonly ends_at: Date | null;
   readonly trial_ends_at: Date | null;
+  readonly free_until: Date | null;
 };
 
 /** What the project is charged, as it was last read at the provider. */
 export async function findCharges(db: Database, subscriptionId: string): Promise<Charges> {
   const { rows } = await sql<ChargesRow>`
-    select period_end, ends_at, trial_ends_at,
+    select period_end, ends_at, trial_ends_at, free_until,
       case when price_amount is not null then json_build_object(
         'amount', coalesce(price_amount_wide, price_amount), 'currency', price_currency) end as price,
       case when owed_amount is not null then json_build_object(
@@ -34,6 +35,7 @@ export async function findCharges(db: Database, subscriptionId: string): Promise
     period_end: row?.period_end?.toISOString() ?? null,
     ends_at: row?.ends_at?.toISOString() ?? null,
     trial_ends_at: row?.trial_ends_at?.toISOString() ?? null,
+    free_until: row?.free_until?.toISOString() ?? null,
   };
 }
 

@@ -182,6 +182,18 @@ export const billingMails = {
     },
     cases: { expired: ({ card }) => card.hasExpired },
   }),
+  /** Support gives time in which renewals cost nothing, or ends it. Link to the billing page. */
+  'free-time': defineMail<
+    AboutMoney & {
+      /** Null if it has ended. */
+      readonly freeUntil: string | null;
+    }
+  >()({
+    template: linkLetter,
+    coalesce: ({ link }) => `free ${link}`,
+    values: { projectName, date: dateOf('freeUntil') },
+    cases: { ended: ({ freeUntil }) => freeUntil === null },
+  }),
   /** Its owner has canceled it for a later day. Link to the billing page, on which it can be kept. */
   'subscription-ending': defineMail<AboutMoney & { readonly endsAt: string }>()({
     template: linkLetter,

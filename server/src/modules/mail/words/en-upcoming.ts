@@ -105,6 +105,28 @@ export const upcomingEn = {
       otherwise: `If it was not you, keep the project there, and ${askFor(about)}.`,
     };
   },
+  'free-time': (about, say) => {
+    const { freeUntil } = about;
+    const project = nameProject(about, 'Your project');
+    const same = { button: 'Open billing', otherwise: `If you have questions, ${askFor(about)}.` };
+    if (freeUntil === null) {
+      return {
+        ...same,
+        subject: `${project} renews at its price again`,
+        heading: 'Renewals cost their price again',
+        why: `The time in which renewals of ${nameProject(about, 'your project')} cost nothing is over.`,
+        link: 'The billing page shows what is charged next.',
+      };
+    }
+    const until = say.date(freeUntil, about.timeZone);
+    return {
+      ...same,
+      subject: `${project} is free of charge until ${until}`,
+      heading: `Renewals until ${until} cost nothing`,
+      why: `We have given you time free of charge: renewals of ${nameProject(about, 'your project')} until ${until} cost nothing. There is nothing to do. A change of the plan would end this time.`,
+      link: 'The billing page shows when the next charge is.',
+    };
+  },
   'subscription-resumed': (about, say) => {
     const { renewsAt } = about;
     const next =

@@ -99,6 +99,28 @@ export const upcomingZh = {
       otherwise: `如果不是您本人操作，请在账单页面保留项目，并${askFor(about)}。`,
     };
   },
+  'free-time': (about, say) => {
+    const project = nameProject(about, '您的');
+    const { freeUntil } = about;
+    const same = { button: '打开账单页面', otherwise: `如有疑问，请${askFor(about)}。` };
+    if (freeUntil === null) {
+      return {
+        ...same,
+        subject: `${project}恢复按原价续订`,
+        heading: '恢复按原价续订',
+        why: `${project}免费续订的时间已结束。`,
+        link: '账单页面会显示下次扣款的时间和金额。',
+      };
+    }
+    const until = say.date(freeUntil, about.timeZone);
+    return {
+      ...same,
+      subject: `${project}在 ${until}之前免费续订`,
+      heading: `${until}之前续订免费`,
+      why: `我们为您提供了一段免费时间：${until}之前，${project}续订不收费。您无需任何操作。更换套餐会提前结束这段时间。`,
+      link: '账单页面会显示下次扣款的时间。',
+    };
+  },
   'subscription-resumed': (about, say) => {
     const project = nameProject(about, '您的');
     const { renewsAt } = about;

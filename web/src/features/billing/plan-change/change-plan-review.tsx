@@ -26,6 +26,7 @@ import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
 import { PriceRefusal } from '../shared/price-refusal.tsx';
 import { PromotionCode } from '../shared/promotion-code.tsx';
+import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import type { PromotionCodeState } from '../shared/use-promotion-code.ts';
 import { ChangePlanCosts } from './change-plan-costs.tsx';
 import { ChangePlanFacts } from './change-plan-facts.tsx';
@@ -180,6 +181,7 @@ function ChangeForm(props: ChangeFormProps) {
       )}
       {error !== undefined && <ChangePlanProblem plan={plan} error={error} />}
       <EndingNotice preview={preview} />
+      <FreeTimeNotice />
       <div className={panelGrid}>
         <div className="grid content-start gap-6 min-[70rem]:gap-4">
           <ChangePlanFacts
@@ -233,6 +235,19 @@ function EndingNotice({ preview }: { readonly preview: PlanChangePreview }) {
   }
   const date = formatDay(present, language, timeZone);
   return <Notice tone="info">{t('billing.change.keeps', { project, date })}</Notice>;
+}
+
+/** Says until when renewals would have cost nothing, which only the present plan has. */
+function FreeTimeNotice() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { free_until: until } = useGetBillingSummary().data ?? {};
+  if (until === undefined) {
+    return null;
+  }
+  const date = formatDate(until, language, timeZone);
+  return <Notice tone="warn">{t('billing.change.endsFreeTime', { date })}</Notice>;
 }
 
 export function ReviewSkeleton() {

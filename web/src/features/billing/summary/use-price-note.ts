@@ -7,8 +7,8 @@ import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import type { BillingSummaryAnswer } from '../shared/use-get-billing-summary.ts';
 
 /**
- * Writes "$40.00 per month", or "Trial ends on Dec 6, 2026; then $40.00 per month". Undefined for an ended project,
- * whose last price is not known any more.
+ * Writes "$40.00 per month", or until when a trial or free renewals go on and what comes then. Undefined for an ended
+ * project, whose last price is not known any more.
  */
 export function usePriceNote(): (summary: BillingSummaryAnswer) => string | undefined {
   const { t } = useTranslation();
@@ -17,17 +17,22 @@ export function usePriceNote(): (summary: BillingSummaryAnswer) => string | unde
   const config = useConfig();
   const priceText = usePriceText();
 
-  return ({ plan_id, status, price: charged, frequency, trial_end, next_invoice }) => {
+  return (summary) => {
+    const { plan_id, status, price: charged, frequency, trial_end, free_until } = summary;
     if (status === 'canceled') {
       return;
     }
     const plan = planById(config, plan_id);
     const then = priceText(charged, chargedFrequency(frequency, plan));
+    if (free_until !== undefined) {
+      const date = formatDate(free_until, language, timeZone);
+      return t('billing.summary.freeTime', { date, then });
+    }
     if (trial_end === undefined) {
       return then;
     }
     const date = formatDate(trial_end, language, timeZone);
-    return next_invoice
+    return summary.next_invoice
       ? t('billing.summary.trial', { date, then })
       : t('billing.summary.trialOnly', { date });
   };

@@ -68,7 +68,9 @@ export type ExplainedAct =
   | 'end-now'
   | 'end-with-period'
   | 'resume'
-  | 'extend-trial';
+  | 'extend-trial'
+  | 'give-free-time'
+  | 'end-free-time';
 
 interface ActCardProps<Act extends ExplainedAct> {
   readonly id: string;

@@ -31,13 +31,13 @@ export function ActDialog(props: ActDialogProps) {
   const { t } = useTranslation();
   const values = { email: '', date: '', number: '', ...props.values };
   const isNote = act === 'note';
-  const isAboutDays = act === 'extend-trial';
+  const time = times[act];
   const given = {
     amount: left ? toAmountText(left) : '',
-    days: isAboutDays ? '7' : '',
+    count: time ? String(time.usual) : '',
     reason: isNote ? '' : props.reason,
   };
-  const check = useCheck(left, isAboutDays);
+  const check = useCheck(left, time);
   const { field, submitTo } = useForm(given, check);
 
   return (
@@ -49,11 +49,11 @@ export function ActDialog(props: ActDialogProps) {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={submitTo(({ reason, amount, days }) =>
+        onSubmit={submitTo(({ reason, amount, count }) =>
           onConfirm({
             reason: reason.trim(),
             ...(left && { amount: toAmount(amount, left.currency) ?? left.amount }),
-            ...(isAboutDays && { days: Number(days) }),
+            ...(time && { [time.unit]: Number(count) }),
           }),
         )}
       >
@@ -67,10 +67,10 @@ export function ActDialog(props: ActDialogProps) {
             autoComplete="off"
           />
         )}
-        {isAboutDays && (
+        {time && (
           <TextField
-            {...field('days')}
-            label={t('console.days')}
+            {...field('count')}
+            label={t(`console.${time.unit}`)}
             inputMode="numeric"
             autoComplete="off"
           />
@@ -92,10 +92,23 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-/** As the server: up to a year. */
-const isDays = (text: string) => /^([1-9]\d?|[12]\d\d|3[0-5]\d|36[0-5])$/.test(text.trim());
+interface Time {
+  readonly unit: 'days' | 'months';
+  readonly usual: number;
+  /** As the server. */
+  readonly most: number;
+}
 
-function useCheck(left: Money | undefined, isAboutDays: boolean) {
+/** Acts that are about so many days or months. */
+const times: Readonly<Partial<Record<ActName, Time>>> = {
+  'extend-trial': { unit: 'days', usual: 7, most: 365 },
+  'give-free-time': { unit: 'months', usual: 3, most: 36 },
+};
+
+const isCount = (text: string, { most }: Time) =>
+  /^[1-9]\d{0,2}$/.test(text.trim()) && Number(text) <= most;
+
+function useCheck(left: Money | undefined, time: Time | undefined) {
   const { t } = useTranslation();
 
   function wrongAmount(text: string): string | undefined {
@@ -114,14 +127,14 @@ function useCheck(left: Money | undefined, isAboutDays: boolean) {
   return ({
     reason,
     amount,
-    days,
+    count,
   }: {
     readonly reason: string;
     readonly amount: string;
-    readonly days: string;
+    readonly count: string;
   }) => ({
     amount: wrongAmount(amount),
-    days: isAboutDays && !isDays(days) && t('console.daysWrong'),
+    count: time && !isCount(count, time) && t(`console.${time.unit}Wrong`),
     reason: !isReason(reason) && t('console.reason.wrong'),
   });
 }

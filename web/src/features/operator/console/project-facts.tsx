@@ -49,6 +49,7 @@ function Days({ sheet }: ProjectFactsProps) {
   const language = useLanguage();
   const days = [
     { name: t('console.project.trialEnds'), day: sheet.trial_ends_at },
+    { name: t('console.project.freeUntil'), day: sheet.free_until },
     { name: t('console.project.periodEnd'), day: sheet.period_end },
     { name: t('console.project.endsAt'), day: sheet.ends_at },
     { name: t('console.project.created'), day: sheet.created_at },

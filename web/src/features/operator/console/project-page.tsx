@@ -172,8 +172,14 @@ function useActsOnEnd(sheet: SubscriptionSheet): readonly (SubscriptionAct & Exp
   const mayWait = billing.cancel !== 'now' && price !== null && periodEnd !== null;
   return [
     ...(sheet.trial_ends_at === null ? [] : (['extend-trial'] as const)),
+    ...(isRenewing(sheet) ? (['give-free-time'] as const) : []),
+    ...(sheet.free_until === null ? [] : (['end-free-time'] as const)),
     ...(endsAt === null ? [] : (['resume'] as const)),
     ...(endsAt === null && mayWait ? (['end-with-period'] as const) : []),
     'end-now',
   ];
 }
+
+/** The server knows better; it also looks at coming plan changes. */
+const isRenewing = ({ status, price, trial_ends_at: trialEnd, ends_at: end }: SubscriptionSheet) =>
+  status === 'active' && price !== null && price.amount > 0 && trialEnd === null && end === null;

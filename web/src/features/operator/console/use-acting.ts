@@ -18,8 +18,9 @@ export interface Given {
   readonly reason: string;
   /** Minor units, if the act is about money. */
   readonly amount?: number;
-  /** How many, if the act is about time. */
+  /** How many, if the act is about days or months. */
   readonly days?: number;
+  readonly months?: number;
 }
 
 interface ActingOptions<About extends Asked> {

@@ -8,6 +8,7 @@ import {
 } from '../../port/payment-provider.ts';
 import { releaseSchedule, scheduledPricesOf } from './attached-schedule.ts';
 import { type Connection, isReplay } from './connection.ts';
+import { withoutFreeTime } from './discounts.ts';
 import { findPayment, hasFailed, requireDecided, sentenceOf, voidInvoice } from './invoices.ts';
 import {
   anchorOf,
@@ -116,6 +117,7 @@ async function update(
         ? { payment_behavior: 'pending_if_incomplete', metadata: instantOf(at) }
         : { payment_behavior: 'allow_incomplete' }),
       ...(isClearing && { cancel_at_period_end: false }),
+      ...(!change.keepsEnd && withoutFreeTime(before)),
       proration_behavior: 'always_invoice',
       proration_date: toSeconds(at),
       expand: wholeSubscription,

@@ -14,6 +14,7 @@ import { type Connection, connect, readAccount, type StripeSettings } from './co
 import { createCustomer, readCustomer, removeCustomer, updateCustomer } from './customers.ts';
 import { endSubscription, giveUpSubscription } from './end-subscription.ts';
 import { listEvents, readWebhook } from './events.ts';
+import { endFreeTime, giveFreeTime } from './free-time.ts';
 import { readInvoiceLink } from './invoice-links.ts';
 import { listInvoices } from './invoices.ts';
 import { payOpenInvoice } from './pay-open-invoice.ts';
@@ -70,6 +71,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     findCode: (code, price) => call(findCode)({ code, price }),
     previewPurchase: call(previewPurchase),
     keepDiscount: call(keepDiscount),
+    giveFreeTime: call(giveFreeTime),
+    endFreeTime: call(endFreeTime),
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     giveUpChange: call(giveUpChange),

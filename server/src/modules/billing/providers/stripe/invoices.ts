@@ -7,6 +7,7 @@ import {
 } from '../../port/payment-provider.ts';
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
+import { splitDiscounts } from './discounts.ts';
 import { chargesOf, partsOf, priceOf, sum } from './invoice-parts.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
@@ -21,7 +22,12 @@ export async function listInvoices(
   try {
     // Invoices of 0 are dropped, so more are requested, until fewer than `limit` means that there are no others.
     const asked = Math.min(2 * limit, largestPage);
-    for await (const invoice of stripe.invoices.list({ customer: customerId, limit: asked })) {
+    const pages = stripe.invoices.list({
+      customer: customerId,
+      limit: asked,
+      expand: ['data.discounts'],
+    });
+    for await (const invoice of pages) {
       const one = toShownInvoice(invoice);
       if (one && shown.push(one) === limit) {
         break;
@@ -142,9 +148,10 @@ export function sentenceOf(payment: Stripe.PaymentIntent | undefined): string {
   return payment?.last_payment_error?.message ?? declined;
 }
 
-/** Null for an invoice of 0, such as a week of a free plan, which is not shown. */
+/** Null for an invoice of 0, such as a week of a free plan, which is not shown unless an operator gave its time. */
 export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null {
-  if (invoice.total === 0) {
+  const given = sum(splitDiscounts(invoice, invoice.total_discount_amounts).given);
+  if (invoice.total === 0 && given === 0) {
     return null;
   }
   return {
@@ -159,9 +166,10 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     due: { amount: invoice.amount_due, currency: invoice.currency },
     fromCredit: { amount: creditUsedOf(invoice), currency: invoice.currency },
     ...carriedOf(invoice),
+    ...(given !== 0 && { given }),
     credited: creditedAmountOf(invoice),
     paidAt: toDate(invoice.status_transitions.paid_at),
-    lines: invoice.lines.data.map(toLine),
+    lines: invoice.lines.data.map((line) => toLine(invoice, line)),
     charges: chargesOf(invoice),
     prices: chargedPricesOf(invoice),
     paidUntil: paidUntilOf(invoice),
@@ -207,11 +215,14 @@ function carriedOf({ starting_balance, ending_balance }: Stripe.Invoice): { carr
 const toDate = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1_000));
 
 /** Stripe's amount is before discounts, and with the tax where that is included. */
-function toLine(line: Stripe.InvoiceLineItem): ProviderInvoice['lines'][number] {
+function toLine(
+  invoice: Stripe.Invoice,
+  line: Stripe.InvoiceLineItem,
+): ProviderInvoice['lines'][number] {
   const { amount, discount_amounts, taxes, pricing, quantity, period } = line;
   const included = (taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'inclusive');
   return {
-    amount: amount - sum(discount_amounts ?? []) - sum(included),
+    amount: amount - sum(splitDiscounts(invoice, discount_amounts).others) - sum(included),
     gross: amount,
     priceId: priceOf(pricing) || null,
     quantity,

@@ -3,7 +3,7 @@ import { taxOfCharge } from '../../port/amounts.ts';
 import type { ChangeForBuyer, ChangePreview } from '../../port/payment-provider.ts';
 import type { Connection } from './connection.ts';
 import { costLinesOf } from './cost-lines.ts';
-import { type Discount, endsBy, idOf, keepOnly } from './discounts.ts';
+import { type Discount, endsBy, idOf, keepOnly, withoutFreeTime } from './discounts.ts';
 import { partsOf, priceOf } from './invoice-parts.ts';
 import {
   anchorOf,
@@ -99,6 +99,7 @@ function previewNow(
           ...ending,
         },
         ...nextBuyer(subscription, buyer),
+        ...withoutFreeTime(subscription),
         expand: ['discounts', 'total_discount_amounts.discount.source.coupon'],
       },
       oneTimeKey(),
@@ -188,6 +189,7 @@ async function readRenewal(
         ...ending,
       },
       ...nextBuyer(subscription, change.buyer),
+      ...withoutFreeTime(subscription),
       ...withoutOver(now, nextAt),
     },
     oneTimeKey(),

@@ -12,7 +12,7 @@ import { isSamePlan } from '../../port/price-item.ts';
 import { InstantOutsidePeriod } from '../../port/provider-failure.ts';
 import { releaseSchedule, scheduledPricesOf, scheduleOf } from './attached-schedule.ts';
 import type { Connection } from './connection.ts';
-import { endsBy, keepOnly, toDiscountParams } from './discounts.ts';
+import { type Discount, endsBy, isFreeTime, keepOnly, toDiscountParams } from './discounts.ts';
 import { partsOf } from './invoice-parts.ts';
 import { voidInvoice } from './invoices.ts';
 import {
@@ -79,7 +79,7 @@ async function readRenewal(
   const today = await withTaxErrors(() => stripe.invoices.createPreview(asked, oneTimeKey()));
   // Stripe computes it for this moment, and a discount may end before the period does.
   const end = new Date(periodOf(subscription).end * 1_000);
-  const kept = keepOnly(today.discounts, (discount) => !endsBy(discount, end));
+  const kept = keepOnly(today.discounts, (discount) => lasts(discount, end));
   const invoice =
     'discounts' in kept
       ? await stripe.invoices.createPreview({ ...asked, ...kept }, oneTimeKey())
@@ -200,6 +200,9 @@ async function nextPhase(
   };
 }
 
+/** Whether another plan has it from that instant on. It has to be expanded. */
+const lasts = (discount: Discount, at: Date) => !endsBy(discount, at) && !isFreeTime(discount);
+
 /** A discount that ends before the phase begins is no longer there to be named by then. */
 async function withLasting(
   { stripe }: Connection,
@@ -210,7 +213,7 @@ async function withLasting(
     return { discounts };
   }
   const whole = await stripe.subscriptions.retrieve(id, { expand: ['discounts'] });
-  return { discounts: whole.discounts.filter((discount) => !endsBy(discount, at)) };
+  return { discounts: whole.discounts.filter((discount) => lasts(discount, at)) };
 }
 
 /** A phase without discounts of its own would end those of the subscription. */

@@ -5,6 +5,7 @@ import { owes } from '../../port/provider-objects.ts';
 import { scheduledPricesOf } from './attached-schedule.ts';
 import { toDefaultCard } from './card.ts';
 import type { Connection } from './connection.ts';
+import { freeUntilOf } from './discounts.ts';
 import { asksForPerson, toShownInvoice } from './invoices.ts';
 import { toItems } from './items.ts';
 import { subscriptionOf } from './metadata.ts';
@@ -15,6 +16,7 @@ export const wholeSubscription = [
   'default_payment_method',
   'customer.invoice_settings.default_payment_method',
   'schedule',
+  'discounts',
 ];
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
@@ -50,12 +52,13 @@ export function toSubscription(
     scheduled: isOver ? null : scheduledPricesOf(connection, subscription),
     trialEnd: trialEndOf(subscription),
     hadTrial: subscription.trial_end !== null,
+    freeUntil: isOver ? null : freeUntilOf(subscription),
     ...(!isOver && taxStateOf(subscription)),
     ...(!isOver && isUncollected(subscription) && paused),
     clientSecret: isOver ? null : findClientSecret(invoice, payment),
     subscriptionId: subscriptionOf(connection, metadata),
     card: chargedCardOf(subscription),
-    latestInvoice: (invoice && toShownInvoice(invoice)) ?? null,
+    latestInvoice: invoice && invoice.total !== 0 ? toShownInvoice(invoice) : null,
     ...debtOf(subscription, debt),
   };
 }

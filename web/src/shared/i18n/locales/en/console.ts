@@ -121,6 +121,7 @@ export const consoleWords = {
     periodEnd: 'Period ends',
     endsAt: 'Ends',
     trialEnds: 'Trial ends',
+    freeUntil: 'Free until',
     owner: 'Owner',
     invitations: 'Invitations',
     noInvitations: 'Nobody was invited.',
@@ -163,6 +164,8 @@ export const consoleWords = {
   note: 'Note',
   days: 'Days',
   daysWrong: 'Write a number of days, 1 to 365.',
+  months: 'Months',
+  monthsWrong: 'Write a number of months, 1 to 36.',
   providerRefused: 'The payment provider refused. The history shows it.',
   act: {
     note: {
@@ -256,6 +259,20 @@ export const consoleWords = {
       text: 'The trial ends that many days later, and nothing is charged before. The owner gets an email.',
       about: 'The trial ends later, and nothing is charged before.',
       done: 'Trial extended',
+    },
+    'give-free-time': {
+      button: 'Give free time',
+      title: 'Give {{name}} time free of charge?',
+      text: 'Renewals in so many months from now cost nothing; what is paid already stays paid. The owner gets an email. A change of the plan ends the free time.',
+      about: 'Renewals cost nothing for some months.',
+      done: 'Free time given',
+    },
+    'end-free-time': {
+      button: 'End free time',
+      title: 'End the free time of {{name}}?',
+      text: 'The next renewal costs its price again. The owner gets an email.',
+      about: 'The next renewal costs its price again.',
+      done: 'Free time ended',
     },
     resume: {
       button: 'Keep the project',

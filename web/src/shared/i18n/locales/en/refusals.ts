@@ -38,6 +38,11 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
     'This person is an operator. Only the command line can do that to operators.',
   'operator/missing-detail': requestFailed,
   'operator/not-in-trial': 'This project has no running trial.',
+  'operator/not-renewing':
+    'Free time needs a paid project that renews: no trial, no debt, no end and no plan change ahead.',
+  'operator/free-time-too-short':
+    'No renewal falls into this time, so nothing would be free. Give more months.',
+  'operator/no-free-time': 'This project has no free time.',
   'operator/too-many-months': 'Ask for 1 to 36 months, the earlier one first.',
   'operator/not-refundable': 'Nothing of this invoice can be refunded.',
   'operator/refund-too-much': 'This is more than what is left of this invoice.',

@@ -118,6 +118,7 @@ export const consoleWords = {
     periodEnd: '本期结束',
     endsAt: '项目结束',
     trialEnds: '试用结束',
+    freeUntil: '免费至',
     owner: '所有者',
     invitations: '邀请',
     noInvitations: '没有邀请过任何人。',
@@ -160,6 +161,8 @@ export const consoleWords = {
   note: '备注',
   days: '天数',
   daysWrong: '请填写 1 至 365 的天数。',
+  months: '月数',
+  monthsWrong: '请填写 1 至 36 的月数。',
   providerRefused: '支付服务商已拒绝，详见历史记录。',
   act: {
     note: {
@@ -253,6 +256,20 @@ export const consoleWords = {
       text: '试用期将按所填天数顺延，在此之前不扣款。所有者会收到邮件。',
       about: '试用期将延后结束，在此之前不扣款。',
       done: '试用期已延长',
+    },
+    'give-free-time': {
+      button: '赠送免费时间',
+      title: '要赠送“{{name}}”免费时间吗？',
+      text: '从现在起的这几个月内续订不收费，已付的费用不退。所有者会收到邮件。更换套餐会结束免费时间。',
+      about: '接下来几个月续订不收费。',
+      done: '已赠送免费时间',
+    },
+    'end-free-time': {
+      button: '结束免费时间',
+      title: '要结束“{{name}}”的免费时间吗？',
+      text: '下次续订恢复原价。所有者会收到邮件。',
+      about: '下次续订恢复原价。',
+      done: '免费时间已结束',
     },
     resume: {
       button: '保留项目',

@@ -31,6 +31,10 @@ export const refusals: LocaleShape<typeof en> = {
   'operator/is-operator': '此人是运营人员。对运营人员的这类操作只能通过命令行进行。',
   'operator/missing-detail': requestFailed,
   'operator/not-in-trial': '该项目没有正在进行的试用。',
+  'operator/not-renewing':
+    '只有会续订的付费项目才能获得免费时间：不在试用期，没有欠款，也没有即将结束或更换套餐。',
+  'operator/free-time-too-short': '这段时间内没有续订，因此不会有任何优惠。请增加月数。',
+  'operator/no-free-time': '该项目没有免费时间。',
   'operator/too-many-months': '请选择 1 至 36 个月，较早的月份在前。',
   'operator/not-refundable': '这张发票没有可退的金额。',
   'operator/refund-too-much': '金额超过了这张发票可退的余额。',

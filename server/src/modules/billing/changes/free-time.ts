@@ -1,0 +1,128 @@
+import { refuse, refuseUnless } from '../../../platform/refusal.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
+import type { Subscription } from '../../subscriptions/index.ts';
+import { type Kind, keyLifeMs } from '../intents/kind.ts';
+import type { BillingServices, PerformContext } from '../port/billing-services.ts';
+import type { ProviderSubscription } from '../port/payment-provider.ts';
+import { addMonths } from '../port/period.ts';
+import { requirePaying } from '../port/require-payments.ts';
+import { notifyFreeTime } from '../projection/notify-ending.ts';
+import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
+import type { IntentOf, RequestOf } from '../records/intent.ts';
+import { nextReading } from '../records/reading-store.ts';
+import { readCharged } from './shared/read-charged.ts';
+
+/** The change with which renewals of so many months cost nothing. Only operators make it. */
+export async function toFreeTime(
+  tx: Transaction,
+  { id, status }: Subscription,
+  months: number,
+  { clock }: Pick<BillingServices, 'clock'>,
+): Promise<RequestOf<'give-free-time'>> {
+  const account = await findBillingAccount(tx, id);
+  const renewsAt = status === 'active' ? findRenewal(account) : undefined;
+  const isInTime = (renewsAt ?? refuse('operator/not-renewing')) < addMonths(clock.now(), months);
+  refuseUnless(isInTime, 'operator/free-time-too-short');
+  return { kind: 'give-free-time', months };
+}
+
+/** Undefined if no renewal of the plan that it pays for is sure to come. */
+function findRenewal(account: BillingAccount | undefined): Date | undefined {
+  const { endsAt, scheduled, trialEnd, isPending, isPaused, price, periodEnd } = account ?? {};
+  const isChanging = Boolean(endsAt ?? scheduled ?? trialEnd) || isPending || isPaused;
+  return price && price.amount > 0 && !isChanging ? (periodEnd ?? undefined) : undefined;
+}
+
+/** The change that has renewals cost their price again. Only operators make it. */
+export async function toNoFreeTime(
+  tx: Transaction,
+  { id }: Pick<Subscription, 'id'>,
+): Promise<RequestOf<'end-free-time'>> {
+  const account = await findBillingAccount(tx, id);
+  refuseUnless(account?.freeUntil, 'operator/no-free-time');
+  return { kind: 'end-free-time' };
+}
+
+/** A change of the plan gives the rest of it up, as whoever changes is shown. */
+export const freeTimeGift: Kind<RequestOf<'give-free-time'>> = {
+  async perform(intent, context) {
+    const { payments } = requirePaying(context);
+    const { id: giftId, keyBase, request } = intent;
+    const give = (id: string) =>
+      payments.giveFreeTime({ key: `${keyBase}-free`, id, giftId, months: request.months });
+    return await change(
+      intent,
+      { ask: give, isMade: ({ freeUntil }) => freeUntil !== null },
+      context,
+    );
+  },
+  async wasDone({ subscriptionId, createdAt, request }, context) {
+    const until = (await readCharged(subscriptionId, context))?.freeUntil?.getTime() ?? 0;
+    const first = addMonths(createdAt, request.months).getTime();
+    return until >= first - dayMs && until < first + keyLifeMs + dayMs;
+  },
+  undo: async (_, refusal) => ({ outcome: { refusal } }),
+  blocks: () => true,
+  repeatable: false,
+  expiresAfterMs: keyLifeMs,
+  decides: false,
+  usesCard: () => false,
+};
+
+/** A month may be given at its end, which is another day in a shorter one. */
+const dayMs = 24 * 3_600_000;
+
+export const freeTimeEnd: Kind<RequestOf<'end-free-time'>> = {
+  async perform(intent, context) {
+    const { payments } = requirePaying(context);
+    const end = (id: string) => payments.endFreeTime({ key: `${intent.keyBase}-paid`, id });
+    return await change(
+      intent,
+      { ask: end, isMade: ({ freeUntil }) => freeUntil === null },
+      context,
+    );
+  },
+  async wasDone({ subscriptionId }, context) {
+    const found = await readCharged(subscriptionId, context);
+    return found?.freeUntil === null;
+  },
+  undo: async (_, refusal) => ({ outcome: { refusal } }),
+  blocks: () => true,
+  repeatable: false,
+  expiresAfterMs: keyLifeMs,
+  decides: false,
+  usesCard: () => false,
+};
+
+interface Step {
+  readonly ask: (id: string) => Promise<ProviderSubscription>;
+  readonly isMade: (after: ProviderSubscription) => boolean;
+}
+
+async function change(
+  { subscriptionId, request }: IntentOf<'give-free-time' | 'end-free-time'>,
+  { ask, isMade }: Step,
+  context: PerformContext,
+) {
+  const refused = { outcome: { refusal: { code: 'operator/not-renewing' } } } as const;
+  const { db } = requirePaying(context);
+  const id = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
+  if (!id) {
+    return refused;
+  }
+  const reading = await nextReading(db);
+  const after = await ask(id);
+  const read = { charged: after, reading };
+  if (after.status === 'canceled' || !isMade(after)) {
+    return { ...refused, read };
+  }
+  const { freeUntil } = after;
+  const isGift = request.kind === 'give-free-time';
+  return {
+    outcome: { result: { subscriptionId } },
+    action: isGift ? 'subscription.free-time-given' : 'subscription.free-time-ended',
+    details: isGift ? { free_until: freeUntil?.toISOString() } : undefined,
+    apply: (tx: Transaction) => notifyFreeTime(tx, { subscriptionId, freeUntil }, context),
+    read,
+  } as const;
+}
