@@ -208,6 +208,11 @@ export const hearthConfig = z.strictObject({
        * are other domains. An operator's invitation counts for any domain.
        */
       signUpDomains: z._default(z.array(signUpDomain).check(z.maxLength(1000)), []),
+      /** A refund or a gift of more than that needs a second operator; by currency, in whole units. A currency that is left out has no limit. */
+      secondOperatorAbove: z._default(
+        z.record(z.string().check(z.regex(/^[a-z]{3}$/)), z.number().check(z.nonnegative())),
+        {},
+      ),
     }),
     {
       freeProjects: 10,
@@ -217,6 +222,7 @@ export const hearthConfig = z.strictObject({
       emailSignIn: false,
       signUp: 'open',
       signUpDomains: [],
+      secondOperatorAbove: {},
     },
   ),
   /** How long people stay signed in. */

@@ -29,6 +29,8 @@ export const actOnSubscription = document({
     days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
     /** For `give-free-time`: renewals in so many months from now cost nothing. */
     months: z.optional(z.int().check(z.minimum(1), z.maximum(36))),
+    /** For `approve` and `decline`: number of the act that waits for a second operator. */
+    of: z.optional(z.int().check(z.positive())),
   }),
   output: actAnswer,
   refusals: [
@@ -39,6 +41,8 @@ export const actOnSubscription = document({
     'operator/not-renewing',
     'operator/free-time-too-short',
     'operator/no-free-time',
+    'operator/not-waiting',
+    'operator/second-needed',
     'operator/not-refundable',
     'operator/refund-too-much',
     'billing/not-set-up',

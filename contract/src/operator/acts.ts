@@ -28,6 +28,8 @@ export const subscriptionActRights = {
   'extend-trial': 'money',
   'give-free-time': 'money',
   'end-free-time': 'money',
+  approve: 'money',
+  decline: 'money',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
 
 export type SubscriptionAct = keyof typeof subscriptionActRights;
@@ -49,6 +51,7 @@ export const actDetails = z.object({
   inviteId: z.optional(z.string()),
   days: z.optional(z.int()),
   months: z.optional(z.int()),
+  of: z.optional(z.int()),
 });
 
 export type ActDetails = z.infer<typeof actDetails>;
@@ -64,8 +67,11 @@ export const pastAct = z.object({
   /** Address of the operator; null for the command line, and once the account is gone. */
   operator: z.nullable(z.string()),
   at: instant,
-  /** `refused` by the payment provider; `under-way` until it has answered. */
-  state: z.enum(['done', 'under-way', 'refused']),
+  /**
+   * `refused` by the payment provider; `under-way` until it has answered. What needs a second operator is `waiting` until
+   * it is `approved` by another act, which has its end, or `declined`.
+   */
+  state: z.enum(['done', 'under-way', 'refused', 'waiting', 'approved', 'declined']),
 });
 
 export type PastAct = z.infer<typeof pastAct>;

@@ -31,6 +31,14 @@ export const operatorErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This project has no free time.',
   },
+  'operator/not-waiting': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This act does not wait for a second operator any more.',
+  },
+  'operator/second-needed': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Another operator has to approve what you have asked for.',
+  },
   'operator/too-many-months': {
     status: 'INVALID_ARGUMENT',
     message: 'Ask for 1 to 36 months, the earlier one first.',

@@ -3,34 +3,46 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import { type Kind, keyLifeMs } from '../intents/kind.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
-import type { ProviderSubscription } from '../port/payment-provider.ts';
+import type { Money, ProviderSubscription } from '../port/payment-provider.ts';
 import { addMonths } from '../port/period.ts';
+import { pricedPlanOf } from '../port/plan.ts';
 import { requirePaying } from '../port/require-payments.ts';
 import { notifyFreeTime } from '../projection/notify-ending.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../records/intent.ts';
 import { nextReading } from '../records/reading-store.ts';
+import { toMinor, toTwelfths } from '../revenue/monthly.ts';
 import { readCharged } from './shared/read-charged.ts';
+
+interface Gift {
+  readonly request: RequestOf<'give-free-time'>;
+  /** Price of so many months. */
+  readonly worth: Money;
+}
 
 /** The change with which renewals of so many months cost nothing. Only operators make it. */
 export async function toFreeTime(
   tx: Transaction,
   { id, status }: Subscription,
   months: number,
-  { clock }: Pick<BillingServices, 'clock'>,
-): Promise<RequestOf<'give-free-time'>> {
+  { clock, settings }: Pick<BillingServices, 'clock' | 'settings'>,
+): Promise<Gift> {
   const account = await findBillingAccount(tx, id);
-  const renewsAt = status === 'active' ? findRenewal(account) : undefined;
-  const isInTime = (renewsAt ?? refuse('operator/not-renewing')) < addMonths(clock.now(), months);
-  refuseUnless(isInTime, 'operator/free-time-too-short');
-  return { kind: 'give-free-time', months };
+  const renewal = status === 'active' ? findRenewal(account) : undefined;
+  const { at, price } = renewal ?? refuse('operator/not-renewing');
+  refuseUnless(at < addMonths(clock.now(), months), 'operator/free-time-too-short');
+  const frequency = pricedPlanOf(settings, account?.items)?.price.frequency ?? 'month';
+  const amount = Math.ceil(toMinor(toTwelfths(price.amount, frequency) * months));
+  return { request: { kind: 'give-free-time', months }, worth: { ...price, amount } };
 }
 
 /** Undefined if no renewal of the plan that it pays for is sure to come. */
-function findRenewal(account: BillingAccount | undefined): Date | undefined {
+function findRenewal(account: BillingAccount | undefined) {
   const { endsAt, scheduled, trialEnd, isPending, isPaused, price, periodEnd } = account ?? {};
   const isChanging = Boolean(endsAt ?? scheduled ?? trialEnd) || isPending || isPaused;
-  return price && price.amount > 0 && !isChanging ? (periodEnd ?? undefined) : undefined;
+  return price && price.amount > 0 && periodEnd && !isChanging
+    ? { at: periodEnd, price }
+    : undefined;
 }
 
 /** The change that has renewals cost their price again. Only operators make it. */

@@ -1,3 +1,4 @@
+import type { Money } from '@hearth/contract';
 import { refuse, refuseIf } from '../../../platform/refusal.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import { asRefusals } from '../port/require-payments.ts';
@@ -15,6 +16,8 @@ interface Wanted {
 
 interface Prepared {
   readonly request: RequestOf<'refund'>;
+  /** Money that goes back. */
+  readonly worth: Money;
   /** Number of the project's newest change of money when the provider was read. */
   readonly newest: string | undefined;
 }
@@ -36,5 +39,6 @@ export async function prepareRefund(
   const left = charged - refunded;
   refuseIf(left <= 0, 'operator/not-refundable');
   refuseIf(amount !== undefined && amount > left, 'operator/refund-too-much');
-  return { request: { kind: 'refund', invoiceId, amount: amount ?? left }, newest };
+  const worth = { amount: amount ?? left, currency: invoice.currency };
+  return { request: { kind: 'refund', invoiceId, amount: worth.amount }, worth, newest };
 }

@@ -51,7 +51,7 @@ async function act(
     if (act !== 'note') {
       ended = await accountOperations[act](tx, account, operating);
     }
-    return null;
+    return { intentId: null, isWaiting: false };
   });
   return { number: begun.number, ended };
 }

@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { refuse, refuseUnless } from '../../../platform/refusal.ts';
+import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import {
   asRefusals,
@@ -21,21 +21,32 @@ import {
   type Subscription,
 } from '../../subscriptions/index.ts';
 import { type MoneyServices, saga } from '../operation.ts';
-import { findNewestNumber, toState } from './act-store.ts';
+import { findNewestNumber, findWaitingAct, toState } from './act-store.ts';
 import { actOnce } from './once.ts';
+import { exceedsOneOperator } from './second-operator.ts';
 
 type Input = contract.InputOf<typeof contract.actOnSubscription>;
-type Begun = Awaited<ReturnType<typeof beginByOperator>>;
 
-/** Carries the act out in the transaction that notes it; answers the change of money that it has begun, if it needs one. */
+/** A change of money that carries an act out. */
+interface Planned {
+  readonly change: Parameters<typeof beginByOperator>[2];
+  /** What it gives away; undefined if it gives nothing. */
+  readonly worth?: contract.Money;
+  /** Whether a second operator has agreed. */
+  readonly isApproved?: true;
+}
+
+/** Carries the act out in the transaction that notes it; answers the change of money that it needs, if any. */
 type Step = (
   tx: Transaction,
   subscription: Subscription,
   context: MoneyServices,
-) => Promise<Begun | undefined>;
+) => Promise<Planned | undefined>;
 
 /** Asks others first, such as the payment provider, outside of any transaction. */
 type Prepare = (input: Input, context: MoneyServices) => Promise<Step>;
+
+const missing = (detail: string) => refuse('operator/missing-detail', detail);
 
 const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
   note: async () => async () => undefined,
@@ -45,51 +56,71 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
     return async () => undefined;
   },
   'resend-invite':
-    async ({ inviteId = refuse('operator/missing-detail', 'inviteId') }) =>
+    async ({ inviteId = missing('inviteId') }) =>
     async (tx, subscription, context) => {
       await resendByOperator(tx, { inviteId, subscription }, context);
       return undefined;
     },
-  async refund(input, context) {
-    const { subscriptionId, invoiceId = refuse('operator/missing-detail', 'invoiceId') } = input;
-    const wanted = { subscriptionId, invoiceId, amount: input.amount };
-    const refund = await prepareRefund(wanted, toPaying(context));
-    return async (tx, subscription, services) =>
-      await beginByOperator(tx, subscription, refund, services);
+  async refund({ subscriptionId, invoiceId = missing('invoiceId'), amount }, context) {
+    const wanted = { subscriptionId, invoiceId, amount };
+    const { worth, ...change } = await prepareRefund(wanted, toPaying(context));
+    return async () => ({ change, worth });
   },
-  'end-now': async () => async (tx, subscription, context) => {
-    const request = await toEndNow(tx, subscription, context);
-    return await beginByOperator(tx, subscription, { request }, context);
-  },
-  'end-with-period': async () => async (tx, subscription, context) => {
-    const request = await toEndLater(tx, subscription, context);
-    return await beginByOperator(tx, subscription, { request }, context);
-  },
-  resume: async () => async (tx, subscription, context) => {
-    const request = await toResume(tx, subscription, context);
-    return await beginByOperator(tx, subscription, { request }, context);
-  },
+  'end-now': async () => async (tx, subscription, context) => ({
+    change: { request: await toEndNow(tx, subscription, context) },
+  }),
+  'end-with-period': async () => async (tx, subscription, context) => ({
+    change: { request: await toEndLater(tx, subscription, context) },
+  }),
+  resume: async () => async (tx, subscription, context) => ({
+    change: { request: await toResume(tx, subscription, context) },
+  }),
   'extend-trial':
-    async ({ days = refuse('operator/missing-detail', 'days') }) =>
-    async (tx, subscription, context) => {
-      const request = await toLongerTrial(tx, subscription, days);
-      return await beginByOperator(tx, subscription, { request }, context);
-    },
+    async ({ days = missing('days') }) =>
+    async (tx, subscription) => ({
+      change: { request: await toLongerTrial(tx, subscription, days) },
+    }),
   'give-free-time':
-    async ({ months = refuse('operator/missing-detail', 'months') }) =>
+    async ({ months = missing('months') }) =>
     async (tx, subscription, context) => {
-      const request = await toFreeTime(tx, subscription, months, context);
-      return await beginByOperator(tx, subscription, { request }, context);
+      const { worth, request } = await toFreeTime(tx, subscription, months, context);
+      return { change: { request }, worth };
     },
-  'end-free-time': async () => async (tx, subscription, context) => {
-    const request = await toNoFreeTime(tx, subscription);
-    return await beginByOperator(tx, subscription, { request }, context);
+  'end-free-time': async () => async (tx, subscription) => ({
+    change: { request: await toNoFreeTime(tx, subscription) },
+  }),
+  async approve(input, context) {
+    const { act, details, operatorId } = await findWaiting(input, context);
+    const { uid } = context.operator;
+    refuseIf(uid !== null && uid === operatorId, 'operator/second-needed');
+    const step = await steps[act]({ ...input, ...details, act }, context);
+    return async (tx, subscription, services) => {
+      await findWaiting(input, { db: tx });
+      const planned = await step(tx, subscription, services);
+      return planned && { ...planned, isApproved: true };
+    };
+  },
+  async decline(input) {
+    return async (tx) => {
+      await findWaiting(input, { db: tx });
+      return undefined;
+    };
   },
 };
 
+/** The act that the input approves or declines; refuses one that does not wait. */
+async function findWaiting(
+  { subscriptionId, of = missing('of') }: Input,
+  { db }: Pick<MoneyServices, 'db'>,
+) {
+  const found = await findWaitingAct(db, { subjectId: subscriptionId, number: of });
+  return found ?? refuse('operator/not-waiting');
+}
+
 /**
  * Does one of the acts on a project, once. What changes money is a change like its owner's: begun in the transaction
- * that notes the act, and finished by a running server if the provider is silent.
+ * that notes the act, and finished by a running server if the provider is silent. What gives away more than one
+ * operator may is only noted, and waits for another one.
  */
 export const actOnSubscription = saga(contract.actOnSubscription, async (input, context) => {
   const { clock, operator, db } = context;
@@ -99,7 +130,7 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
 
   const isAsked = (await findNewestNumber(db, subscriptionId)) > seen;
   const step = isAsked ? undefined : await steps[act](input, context);
-  let begun: Begun | undefined;
+  let begun: Awaited<ReturnType<typeof beginByOperator>> | undefined;
   const noted = await context.transaction(async (tx) => {
     await lockSubscription(tx, subscriptionId);
     const subscription =
@@ -107,23 +138,31 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
     const asked = { subjectId: subscriptionId, act, details: toDetails(input), reason };
     const what = { act: { ...asked, operatorId: operator.uid }, seen, at: clock.now() };
     return await actOnce(tx, what, async () => {
-      begun = await (step ?? refuse('operator/acted-meanwhile'))(tx, subscription, context);
-      return begun?.id ?? null;
+      const planned = await (step ?? refuse('operator/acted-meanwhile'))(tx, subscription, context);
+      if (planned && !planned.isApproved && exceedsOneOperator(planned.worth, context)) {
+        return { intentId: null, isWaiting: true };
+      }
+      begun = planned && (await beginByOperator(tx, subscription, planned.change, context));
+      return { intentId: begun?.id ?? null, isWaiting: false };
     });
   });
 
   const intent = begun ?? noted.intentId;
+  if (noted.isWaiting) {
+    return { number: noted.number, state: 'waiting' as const };
+  }
   const outcome = intent === null ? undefined : await finishByOperator(intent, toPaying(context));
   return { number: noted.number, state: outcome === undefined ? 'done' : toState(outcome) };
 });
 
-function toDetails({ invoiceId, amount, inviteId, days, months }: Input): contract.ActDetails {
+function toDetails({ invoiceId, amount, inviteId, days, months, of }: Input): contract.ActDetails {
   return {
     ...(invoiceId !== undefined && { invoiceId }),
     ...(amount !== undefined && { amount }),
     ...(inviteId !== undefined && { inviteId }),
     ...(days !== undefined && { days }),
     ...(months !== undefined && { months }),
+    ...(of !== undefined && { of }),
   };
 }
 

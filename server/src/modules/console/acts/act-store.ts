@@ -1,4 +1,4 @@
-import type { ActDetails, PastAct } from '@hearth/contract';
+import type { ActDetails, PastAct, SubscriptionAct } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 
@@ -14,6 +14,8 @@ export interface Act {
 }
 
 export interface NumberedAct extends Act {
+  /** Whether it was only noted, because it needs a second operator. */
+  readonly isWaiting: boolean;
   /** From 1; the act before has the number before. */
   readonly number: number;
   /** The change of money that carries it out; null if it needs none. */
@@ -25,11 +27,10 @@ export interface NumberedAct extends Act {
 export async function insertAct(tx: Transaction, act: NumberedAct): Promise<void> {
   await sql`
     insert into operator_acts
-      (subject_id, number, act, operator_id, details, reason, intent_id, happened_at)
+      (subject_id, number, act, operator_id, details, reason, intent_id, happened_at, waits)
     values (${act.subjectId}, ${act.number}, ${act.act}, ${act.operatorId},
-      ${JSON.stringify(act.details)}::jsonb, ${act.reason}, ${act.intentId}, ${act.at})`.execute(
-    tx,
-  );
+      ${JSON.stringify(act.details)}::jsonb, ${act.reason}, ${act.intentId}, ${act.at},
+      ${act.isWaiting})`.execute(tx);
 }
 
 /** Number of the newest act on it; 0 if there was none. */
@@ -46,8 +47,31 @@ export async function findAct(
 ): Promise<NumberedAct | undefined> {
   const { rows } = await sql<NumberedAct>`
     select subject_id as "subjectId", number, act, operator_id as "operatorId", details, reason,
-      intent_id as "intentId", happened_at as at
+      intent_id as "intentId", happened_at as at, waits as "isWaiting"
     from operator_acts where subject_id = ${subjectId} and number = ${number}`.execute(db);
+  return rows[0];
+}
+
+interface WaitingAct extends Act {
+  readonly act: SubscriptionAct;
+}
+
+/** `approve` or `decline`, as a second operator has said of the act `asked`; null while nobody has. */
+const decision = sql`(
+  select later.act from operator_acts later
+  where later.subject_id = asked.subject_id and later.act in ('approve', 'decline')
+    and later.details -> 'of' = to_jsonb(asked.number) limit 1)`;
+
+/** An act on a project that waits for a second operator. */
+export async function findWaitingAct(
+  db: Database,
+  { subjectId, number }: Pick<NumberedAct, 'subjectId' | 'number'>,
+): Promise<WaitingAct | undefined> {
+  const { rows } = await sql<WaitingAct>`
+    select subject_id as "subjectId", act, operator_id as "operatorId", details, reason
+    from operator_acts asked
+    where subject_id = ${subjectId} and number = ${number} and waits
+      and ${decision} is null`.execute(db);
   return rows[0];
 }
 
@@ -86,6 +110,8 @@ export async function keepOutcomes(db: Database, subjectId: string): Promise<voi
 interface PastRow extends Omit<PastAct, 'at' | 'state'> {
   readonly at: Date;
   readonly hasIntent: boolean;
+  readonly waits: boolean;
+  readonly decision: 'approve' | 'decline' | null;
   readonly outcome: { readonly refusal?: unknown } | null;
 }
 
@@ -93,15 +119,18 @@ interface PastRow extends Omit<PastAct, 'at' | 'state'> {
 export async function listActs(db: Database, subjectId: string): Promise<PastAct[]> {
   const { rows } = await sql<PastRow>`
     select number, act, details, reason, a.email as operator, happened_at as at,
-      intent_id is not null as "hasIntent", outcome
-    from operator_acts left join accounts a on a.id = operator_id
-    where subject_id = ${subjectId} order by operator_acts.id desc limit 100`.execute(db);
-  return rows.map(({ at, hasIntent, outcome, ...row }) => ({
+      intent_id is not null as "hasIntent", outcome, waits, ${decision} as decision
+    from operator_acts asked left join accounts a on a.id = operator_id
+    where subject_id = ${subjectId} order by asked.id desc limit 100`.execute(db);
+  return rows.map(({ at, hasIntent, outcome, waits, decision: decided, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    state: hasIntent ? toState(outcome) : 'done',
+    state: waits ? stateOf[decided ?? 'none'] : hasIntent ? toState(outcome) : 'done',
   }));
 }
+
+/** Of an act that needed a second operator; how an approved one ended is told of the approval. */
+const stateOf = { none: 'waiting', approve: 'approved', decline: 'declined' } as const;
 
 /** State of an act that a change of money carries out, by its outcome. */
 export function toState(outcome: object | null): PastAct['state'] {

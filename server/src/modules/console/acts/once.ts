@@ -12,13 +12,13 @@ interface Asked {
 
 /**
  * Does an act once, and answers it: whoever asks for it with the same `seen` again gets the first one, and who has not
- * seen the newest act on the subject is refused. The caller has locked the subject; `work` answers the intent that carries the act out, if
- * one is needed.
+ * seen the newest act on the subject is refused. The caller has locked the subject; `work` answers the intent that
+ * carries the act out, if one is needed, and whether it only waits for another operator.
  */
 export async function actOnce(
   tx: Transaction,
   { act, seen, at }: Asked,
-  work: () => Promise<string | null>,
+  work: () => Promise<Pick<NumberedAct, 'intentId' | 'isWaiting'>>,
 ): Promise<NumberedAct> {
   const number = seen + 1;
   const earlier = await findAct(tx, { subjectId: act.subjectId, number });
@@ -28,8 +28,7 @@ export async function actOnce(
   }
   const newest = await findNewestNumber(tx, act.subjectId);
   refuseUnless(newest === seen, 'operator/acted-meanwhile');
-  const intentId = await work();
-  const begun = { ...act, number, intentId, at };
+  const begun = { ...act, number, ...(await work()), at };
   await insertAct(tx, begun);
   return begun;
 }

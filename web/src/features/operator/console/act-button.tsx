@@ -33,6 +33,8 @@ export interface ActValues {
   readonly email?: string;
   readonly date?: string;
   readonly number?: string;
+  /** Act that is decided about. */
+  readonly detail?: string;
 }
 
 interface ActButtonProps {

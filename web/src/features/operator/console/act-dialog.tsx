@@ -29,7 +29,7 @@ interface ActDialogProps {
 export function ActDialog(props: ActDialogProps) {
   const { act, left, busy, problem, onConfirm, onClose } = props;
   const { t } = useTranslation();
-  const values = { email: '', date: '', number: '', ...props.values };
+  const values = { email: '', date: '', number: '', detail: '', ...props.values };
   const isNote = act === 'note';
   const time = times[act];
   const given = {

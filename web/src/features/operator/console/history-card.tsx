@@ -15,10 +15,12 @@ interface HistoryCardProps {
   /** What an act was about, such as a sum. */
   readonly detailOf?: (act: PastAct) => string | undefined;
   readonly onNote: () => void;
+  /** Approves or declines an act that waits for a second operator. */
+  readonly onDecide?: ((act: 'approve' | 'decline', waiting: PastAct) => void) | undefined;
 }
 
 /** Who looked and acted, when and why, newest first. */
-export function HistoryCard({ acts, problem, detailOf, onNote }: HistoryCardProps) {
+export function HistoryCard({ acts, problem, detailOf, onNote, onDecide }: HistoryCardProps) {
   const { t } = useTranslation();
   return (
     <SectionCard
@@ -35,6 +37,7 @@ export function HistoryCard({ acts, problem, detailOf, onNote }: HistoryCardProp
                 key={`${act.at} ${act.act} ${act.operator}`}
                 act={act}
                 detail={detailOf?.(act)}
+                onDecide={onDecide}
               />
             )}
           </FoldedList>
@@ -44,12 +47,12 @@ export function HistoryCard({ acts, problem, detailOf, onNote }: HistoryCardProp
   );
 }
 
-interface HistoryRowProps {
+interface HistoryRowProps extends Pick<HistoryCardProps, 'onDecide'> {
   readonly act: PastAct;
   readonly detail: string | undefined;
 }
 
-function HistoryRow({ act: past, detail }: HistoryRowProps) {
+function HistoryRow({ act: past, detail, onDecide }: HistoryRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { act, reason, operator, at, state } = past;
@@ -64,10 +67,20 @@ function HistoryRow({ act: past, detail }: HistoryRowProps) {
             </h3>
             {state === 'under-way' && <Badge tone="warn">{t('console.history.underWay')}</Badge>}
             {state === 'refused' && <Badge tone="bad">{t('console.history.refused')}</Badge>}
+            {state === 'waiting' && <Badge tone="warn">{t('console.history.waiting')}</Badge>}
+            {state === 'approved' && <Badge>{t('console.history.approved')}</Badge>}
+            {state === 'declined' && <Badge>{t('console.history.declined')}</Badge>}
           </div>
           {reason && <p>{reason}</p>}
           {state === 'under-way' && (
             <p className="text-ink-2">{t('console.history.underWayText')}</p>
+          )}
+          {state === 'waiting' && onDecide && (
+            <div className="flex flex-wrap gap-2 pt-1">
+              {(['approve', 'decline'] as const).map((decision) => (
+                <ActButton key={decision} act={decision} onAsk={() => onDecide(decision, past)} />
+              ))}
+            </div>
           )}
         </>
       }

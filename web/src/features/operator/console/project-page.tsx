@@ -10,7 +10,7 @@ import { useApi } from '../../../shared/api/index.ts';
 import { useConfig } from '../../../shared/config/index.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { ActCard, type ExplainedAct } from './act-button.tsx';
+import { ActCard, type ExplainedAct, isAct } from './act-button.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { AskReason } from './ask-reason.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -62,6 +62,8 @@ interface Asked {
   readonly act: SubscriptionAct;
   readonly invoice?: SubscriptionSheet['invoices'][number];
   readonly invite?: SubscriptionSheet['invites'][number];
+  /** The act that waits for a second operator. */
+  readonly waiting?: PastAct;
 }
 
 function Sheet({ sheet, reason, refresh }: SheetProps) {
@@ -69,7 +71,8 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
   const { asked, busy, problem, ask, confirm, dialog } = useActsOn(sheet, refresh);
   const values = useNames(sheet);
   const detailOf = useDetails(sheet);
-  const { invoice, invite } = asked ?? {};
+  const toSentence = useSentence(detailOf);
+  const { invoice, invite, waiting } = asked ?? {};
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -90,6 +93,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
         problem={asked ? undefined : problem}
         detailOf={detailOf}
         onNote={() => ask({ act: 'note' })}
+        onDecide={(act, waiting) => ask({ act, waiting })}
       />
       <ProjectActivity sheet={sheet} />
       <BillingCard sheet={sheet} onResync={() => ask({ act: 'resync' })} />
@@ -107,6 +111,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
             ...values,
             ...(invite && { email: invite.email }),
             ...(invoice && { number: invoice.number ?? invoice.id }),
+            ...(waiting && { detail: toSentence(waiting) }),
           }}
           reason={reason}
           left={invoice && leftOf(invoice)}
@@ -126,13 +131,14 @@ function useActsOn(sheet: SubscriptionSheet, refresh: () => Promise<unknown>) {
   const { subscription_id: subscriptionId, seen: newest } = sheet;
   return useActing<Asked>({
     seen: newest,
-    send: ({ act, invoice, invite }, given) =>
+    send: ({ act, invoice, invite, waiting }, given) =>
       api.call(actOnSubscription, {
         subscriptionId,
         act,
         ...given,
         ...(invoice && { invoiceId: invoice.id }),
         ...(invite && { inviteId: invite.id }),
+        ...(waiting?.number && { of: waiting.number }),
       }),
     refresh,
   });
@@ -148,11 +154,24 @@ function useNames({ name, ends_at: endsAt, period_end: periodEnd }: Subscription
   };
 }
 
-/** Which invoice or invitation an act of the history was about. */
+/** What is decided about, as the history has it. */
+function useSentence(detailOf: (act: PastAct) => string | undefined) {
+  const { t } = useTranslation();
+  return (past: PastAct) => {
+    const name = isAct(past.act) ? t(`console.act.${past.act}.button`) : past.act;
+    const detail = detailOf(past);
+    return detail ? `${name} · ${detail}` : name;
+  };
+}
+
+/** Which invoice or invitation an act of the history was about, or for how long it was. */
 function useDetails({ invoices, invites }: SubscriptionSheet) {
   const { t } = useTranslation();
   return ({ details }: PastAct): string | undefined => {
-    const { invoiceId, inviteId, amount } = details;
+    const { invoiceId, inviteId, amount, months } = details;
+    if (months !== undefined) {
+      return t('console.history.months', { count: months });
+    }
     const invoice = invoices.find(({ id }) => id === invoiceId);
     if (invoice && amount !== undefined) {
       const number = invoice.number ?? invoice.id;

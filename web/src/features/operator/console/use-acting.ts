@@ -1,4 +1,10 @@
-import type { AccountAct, actOnAccount, OutputOf, SubscriptionAct } from '@hearth/contract';
+import type {
+  AccountAct,
+  actOnAccount,
+  OutputOf,
+  PastAct,
+  SubscriptionAct,
+} from '@hearth/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../../shared/api/use-change.ts';
@@ -66,13 +72,14 @@ export function useActing<About extends Asked>({ seen, send, refresh }: ActingOp
       tell(asked.act, state);
     });
 
-  function tell(act: ActName, state: 'done' | 'under-way' | 'refused') {
+  function tell(act: ActName, state: PastAct['state']) {
     if (state === 'done') {
       notify.success(t(`console.act.${act}.done`));
     } else if (state === 'refused') {
       notify.failure(t('console.providerRefused'));
     } else {
-      notify.warning(t('console.history.underWayText'));
+      const text = state === 'waiting' ? 'waitingText' : 'underWayText';
+      notify.warning(t(`console.history.${text}`));
     }
   }
 

@@ -10,6 +10,7 @@ const policy: HearthConfig['policy'] = {
   emailSignIn: false,
   signUp: 'open',
   signUpDomains: [],
+  secondOperatorAbove: {},
 };
 const toBillingDetails = (given: Parameters<typeof toDetails>[0]) => toDetails(given, { policy });
 

@@ -35,6 +35,8 @@ export const refusals: LocaleShape<typeof en> = {
     '只有会续订的付费项目才能获得免费时间：不在试用期，没有欠款，也没有即将结束或更换套餐。',
   'operator/free-time-too-short': '这段时间内没有续订，因此不会有任何优惠。请增加月数。',
   'operator/no-free-time': '该项目没有免费时间。',
+  'operator/not-waiting': '此操作已不再等待第二位操作员。',
+  'operator/second-needed': '您提出的操作需要另一位操作员批准。',
   'operator/too-many-months': '请选择 1 至 36 个月，较早的月份在前。',
   'operator/not-refundable': '这张发票没有可退的金额。',
   'operator/refund-too-much': '金额超过了这张发票可退的余额。',
