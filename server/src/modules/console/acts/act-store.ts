@@ -122,15 +122,18 @@ export async function listActs(db: Database, subjectId: string): Promise<PastAct
       intent_id is not null as "hasIntent", outcome, waits, ${decision} as decision
     from operator_acts asked left join accounts a on a.id = operator_id
     where subject_id = ${subjectId} order by asked.id desc limit 100`.execute(db);
-  return rows.map(({ at, hasIntent, outcome, waits, decision: decided, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-    state: waits ? stateOf[decided ?? 'none'] : hasIntent ? toState(outcome) : 'done',
-  }));
+  return rows.map(({ at, hasIntent, outcome, waits, decision: decided, ...row }) => {
+    const done = hasIntent ? toState(outcome) : 'done';
+    return {
+      ...row,
+      at: at.toISOString(),
+      state: waits ? waitingStates[decided ?? 'none'] : done,
+    };
+  });
 }
 
-/** Of an act that needed a second operator; how an approved one ended is told of the approval. */
-const stateOf = { none: 'waiting', approve: 'approved', decline: 'declined' } as const;
+/** States of acts that need a second operator. How an approved one ended is told of the approval. */
+const waitingStates = { none: 'waiting', approve: 'approved', decline: 'declined' } as const;
 
 /** State of an act that a change of money carries out, by its outcome. */
 export function toState(outcome: object | null): PastAct['state'] {
