@@ -77,7 +77,7 @@ create table action_codes (
   -- Null where a reset was asked for an unknown address: the same work, and no use.
   account_id text,
   type text not null,
-  -- The account's address when the code was made; for RECOVER_EMAIL the one that comes back; for REVERT_VERIFICATION the one that was verified.
+  -- The account's address when the code was made; for RECOVER_EMAIL the one that comes back; for REVERT_VERIFICATION the one that was verified; for CONFIRM_EMAIL_CHANGE the new one.
   email text not null,
   -- Address to change to; for RECOVER_EMAIL the one that it was changed to; for CONTEST_RECOVERY the one that came back.
   new_email text,
@@ -103,12 +103,30 @@ create table action_codes (
   constraint action_codes_pkey PRIMARY KEY (code_hash),
   constraint action_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint action_codes_link_check CHECK (((type = ANY (ARRAY['REVERT_LINK'::text, 'REVERT_UNLINK'::text])) = ((link_provider IS NOT NULL) AND (link_subject IS NOT NULL)))),
-  constraint action_codes_type_check CHECK (((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text, 'REVERT_FACTORS'::text])) OR (type = 'CONTEST_RECOVERY'::text)))
+  constraint action_codes_type_check CHECK (((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text, 'REVERT_FACTORS'::text])) OR (type = 'CONTEST_RECOVERY'::text) OR (type = ANY (ARRAY['CONFIRM_EMAIL_CHANGE'::text, 'STOP_EMAIL_CHANGE'::text]))))
 );
 CREATE INDEX action_codes_account_id ON public.action_codes USING btree (account_id);
 CREATE INDEX action_codes_expires_at ON public.action_codes USING btree (expires_at);
 CREATE INDEX action_codes_held_addresses ON public.action_codes USING btree (email) WHERE (type = 'RECOVER_EMAIL'::text);
 CREATE INDEX action_codes_reset_addresses ON public.action_codes USING btree (email) WHERE (type = 'PASSWORD_RESET'::text);
+
+-- Changes of address that operators have begun, while they wait: the new mailbox has to confirm, and the old one may stop them. Ended ones are removed.
+create table address_changes (
+  account_id text not null,
+  -- New address, in lower case.
+  email text not null,
+  begun_at timestamp with time zone not null,
+  -- It does not take effect before.
+  takes_effect_at timestamp with time zone not null,
+  -- It is given up then, unless it can take effect.
+  gives_up_at timestamp with time zone not null,
+  -- When the new mailbox confirmed it; null until then.
+  confirmed_at timestamp with time zone,
+  constraint address_changes_pkey PRIMARY KEY (account_id),
+  constraint address_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint address_changes_email_lower CHECK ((email = lower(email)))
+);
+CREATE INDEX address_changes_takes_effect_at ON public.address_changes USING btree (takes_effect_at);
 
 -- Keys with which the operator's own programs call the server API. Revoked ones stay, so that it is known what they were.
 create table api_keys (
@@ -735,12 +753,12 @@ create table operator_acts (
   act text not null,
   -- uid; null for the command line.
   operator_id text,
-  -- What was asked beside the act; ids and amounts only.
+  -- What was asked beside the act; the address in it goes with the account.
   details jsonb not null,
   reason text not null,
   -- The change of money that carries it out; null for acts without one.
   intent_id text,
-  -- How that ended, as far as it was read since; the intent has it before.
+  -- How a change of money ended, as far as it was read since, which the intent has before; or how a planned act ended.
   outcome jsonb,
   happened_at timestamp with time zone not null,
   constraint operator_acts_pkey PRIMARY KEY (id)

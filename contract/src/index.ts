@@ -140,6 +140,8 @@ export {
   type ActDetails,
   accountActRights,
   type PastAct,
+  type PlanEnd,
+  type PlannedAct,
   type SubscriptionAct,
   subscriptionActRights,
 } from './operator/acts.ts';

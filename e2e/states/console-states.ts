@@ -69,6 +69,7 @@ const acts = [
     state: 'under-way',
   },
   { ...look, number: 2, act: 'end-with-period', state: 'refused', operator: null },
+  { ...look, number: 2, act: 'change-address', details: { email: longEmail }, end: 'lapsed' },
   { ...look, number: 1, act: 'note', reason: longName.repeat(3) },
   look,
 ];
@@ -99,6 +100,12 @@ const person = {
   created_at: at,
   last_signed_in_at: at,
   disabled_at: at,
+  address_change: {
+    email: longEmail,
+    confirmed: false,
+    takes_effect_at: at,
+    gives_up_at: later,
+  },
   operator_role: null,
   has_password: true,
   providers: [{ provider: 'google.com', email: longEmail }],
@@ -138,6 +145,7 @@ const newPerson = {
   email: 'new@example.com',
   email_verified: true,
   disabled_at: null,
+  address_change: null,
   operator_role: 'support',
   providers: [],
   sessions: [],

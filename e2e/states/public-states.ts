@@ -1,8 +1,10 @@
-import { calls, limited, unreachable } from '../support/answers.ts';
+import { answered, calls, limited, unreachable } from '../support/answers.ts';
 import { failure, form, type StatesByPath, submit, wrongField } from './page-state.ts';
 import { codeStates } from './second-factor-states.ts';
 
 const noConnection = /net::ERR_(FAILED|INTERNET_DISCONNECTED|NAME_NOT_RESOLVED)/;
+
+const longEmail = `${'very-long-mailbox-name-'.repeat(2)}of.someone@departments.example.com`;
 
 /** Pages of visitors. */
 export const publicStates: StatesByPath = {
@@ -150,6 +152,27 @@ export const publicStates: StatesByPath = {
     { name: 'address to verify', as: 'visitor', link: 'verify', shows: 'main button' },
     { name: 'second factors to put back', as: 'visitor', link: 'factors', shows: 'main button' },
     { name: 'recovery to contest', as: 'visitor', link: 'contest', shows: 'main button' },
+    {
+      name: 'change of address to confirm',
+      as: 'visitor',
+      query: '?mode=confirmEmailChange&oobCode=some',
+      answers: answered(calls.lookAtCode, {
+        requestType: 'CONFIRM_EMAIL_CHANGE',
+        email: longEmail,
+      }),
+      shows: 'main button',
+    },
+    {
+      name: 'change of address to stop',
+      as: 'visitor',
+      query: '?mode=stopEmailChange&oobCode=some',
+      answers: answered(calls.lookAtCode, {
+        requestType: 'STOP_EMAIL_CHANGE',
+        email: longEmail,
+        newEmail: longEmail,
+      }),
+      shows: 'main button',
+    },
     { name: 'verification to undo', as: 'visitor', link: 'undo', shows: 'main button' },
     { name: 'used link', as: 'visitor', link: 'used', shows: 'main h1', isLong: true },
   ],

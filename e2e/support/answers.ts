@@ -17,6 +17,7 @@ export const calls = {
   actOnSubscription: /\/v1\/operator\/subscriptions\/[^/]+\/acts$/,
   signIn: /accounts:signInWithPassword/,
   sendMail: /accounts:sendOobCode/,
+  lookAtCode: /accounts:resetPassword/,
   enterByMail: /accounts:signInWithEmailLink/,
   showCode: /mfaSignIn:finalize/,
   startEnrollment: /mfaEnrollment:start/,

@@ -22,6 +22,7 @@ export const personSheet: AccountSheet = {
   created_at: at,
   last_signed_in_at: at,
   disabled_at: null,
+  address_change: null,
   operator_role: null,
   has_password: true,
   providers: [{ provider: 'google.com', email: 'grace@gmail.example' }],

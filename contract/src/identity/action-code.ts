@@ -11,6 +11,8 @@ export const actionCodeType = z.enum([
   'REVERT_UNLINK',
   'REVERT_FACTORS',
   'CONTEST_RECOVERY',
+  'CONFIRM_EMAIL_CHANGE',
+  'STOP_EMAIL_CHANGE',
 ]);
 
 export type ActionCodeType = z.infer<typeof actionCodeType>;

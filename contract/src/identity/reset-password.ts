@@ -33,10 +33,10 @@ export const resetPassword = identityCall({
     requestType: z.union([actionCodeType, z.literal('EMAIL_SIGNIN')]),
     /**
      * The account's address; for RECOVER_EMAIL the one that comes back, for REVERT_VERIFICATION the
-     * one that was verified, for CONTEST_RECOVERY the one that the account lost.
+     * one that was verified, for CONTEST_RECOVERY the one that the account lost, for CONFIRM_EMAIL_CHANGE the new one.
      */
     email: z.string(),
-    /** The address that VERIFY_AND_CHANGE_EMAIL proves; for CONTEST_RECOVERY the one that came back. */
+    /** The address that VERIFY_AND_CHANGE_EMAIL proves or STOP_EMAIL_CHANGE keeps out; for CONTEST_RECOVERY the one that came back. */
     newEmail: z.optional(z.string()),
     /** True when a VERIFY_EMAIL link is opened again after it has verified the address. */
     emailVerified: z.optional(z.literal(true)),

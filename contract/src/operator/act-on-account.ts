@@ -14,7 +14,23 @@ export const actOnAccount = document({
   method: 'POST',
   path: '/v1/operator/accounts/{uid}/acts',
   access: operatorFor('look'),
-  input: z.strictObject({ uid, act: z.enum(acts), reason, seen }),
+  input: z.strictObject({
+    uid,
+    act: z.enum(acts),
+    /** For `change-address`: the new address. */
+    email: z.optional(z.string()),
+    reason,
+    seen,
+  }),
   output: actAnswer,
-  refusals: ['account/unknown', 'operator/acted-meanwhile', 'operator/is-operator'],
+  refusals: [
+    'account/unknown',
+    'operator/acted-meanwhile',
+    'operator/is-operator',
+    'operator/missing-detail',
+    'operator/nothing-planned',
+    'auth/invalid-new-email',
+    'auth/email-already-in-use',
+    'auth/admin-restricted-operation',
+  ],
 });

@@ -12,9 +12,32 @@ export const accountActRights = {
   enable: 'admin',
   'send-reset': 'admin',
   'remove-factors': 'admin',
+  'change-address': 'admin',
+  'stop-address-change': 'admin',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
 
 export type AccountAct = keyof typeof accountActRights;
+
+/** Acts that take effect later, and may be stopped until then. */
+export type PlannedAct = Extract<AccountAct, 'change-address'>;
+
+/**
+ * How a planned act ended. `stopped` by an operator, `stopped-by-person` from the mailbox that was told, `void` because the
+ * person changed the address or got the account back, `lapsed` without the new mailbox, `not-allowed` for operators and
+ * by the policy of sign-ups.
+ */
+export const planEnds = [
+  'done',
+  'stopped',
+  'stopped-by-person',
+  'replaced',
+  'void',
+  'lapsed',
+  'address-taken',
+  'not-allowed',
+] as const;
+
+export type PlanEnd = (typeof planEnds)[number];
 
 /** Each act of operators on a project, with the right that it takes. */
 export const subscriptionActRights = {
@@ -52,6 +75,8 @@ export const actDetails = z.object({
   days: z.optional(z.int()),
   months: z.optional(z.int()),
   of: z.optional(z.int()),
+  /** New address. */
+  email: z.optional(z.string()),
 });
 
 export type ActDetails = z.infer<typeof actDetails>;
@@ -72,6 +97,8 @@ export const pastAct = z.object({
    * it is `approved` by another act, which has its end, or `declined`.
    */
   state: z.enum(['done', 'under-way', 'refused', 'waiting', 'approved', 'declined']),
+  /** Absent while a planned act waits, and for acts that take effect immediately. */
+  end: z.optional(z.enum(planEnds)),
 });
 
 export type PastAct = z.infer<typeof pastAct>;

@@ -49,6 +49,19 @@ export const lookAtAccount = document({
     last_signed_in_at: instant,
     /** Since when an operator keeps the account out; null while it may sign in. */
     disabled_at: z.nullable(instant),
+    /** Change of address that an operator has begun; null if none waits. */
+    address_change: z.nullable(
+      z.object({
+        /** New address. */
+        email: z.string(),
+        /** Whether the new mailbox has confirmed it. */
+        confirmed: z.boolean(),
+        /** It takes effect then, or as soon as the new mailbox confirms it later. */
+        takes_effect_at: instant,
+        /** It is given up then. */
+        gives_up_at: instant,
+      }),
+    ),
     /** Role, if the person is an operator: most acts are refused then. */
     operator_role: z.nullable(z.enum(operatorRoles)),
     has_password: z.boolean(),

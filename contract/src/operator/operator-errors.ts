@@ -14,6 +14,10 @@ export const operatorErrors = catalogue({
     status: 'INVALID_ARGUMENT',
     message: 'This act needs more details.',
   },
+  'operator/nothing-planned': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Nothing is planned for this person that could be stopped.',
+  },
   'operator/not-in-trial': {
     status: 'FAILED_PRECONDITION',
     message: 'This project has no running trial.',

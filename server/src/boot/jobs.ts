@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { type BillingJobs, sweepDeclines, sweepRecords } from '../modules/billing/index.ts';
+import { sweepAddressChanges } from '../modules/console/index.ts';
 import { sweepHostedSignIns } from '../modules/hosted-sign-in/index.ts';
 import {
   sweepAccountInvitations,
@@ -140,6 +141,7 @@ export function toDueWorks(
           (at) => sweepDeclines(db, at),
           (at) => sweepRecords(db, at),
           (at) => sweepUnverifiedAccounts(services, at),
+          (at) => sweepAddressChanges(services, at),
           (at) => sweepEvents(db, at),
         ],
         clock,

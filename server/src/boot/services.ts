@@ -11,7 +11,7 @@ import {
   listCharged,
   type PaymentProvider,
 } from '../modules/billing/index.ts';
-import { forgetReasons } from '../modules/console/index.ts';
+import { forgetReasons, keepEnd } from '../modules/console/index.ts';
 import {
   type AccountClaim,
   type AccountDeletion,
@@ -125,6 +125,7 @@ export async function createServices({
         (await hasPendingInviteBy(tx, accountId)),
       isInvited: hasPendingInviteTo,
       onEmailChanged: followEmail,
+      onPlanEnded: keepEnd,
     },
     texts,
     webhooks: toWebhookSettings(config),

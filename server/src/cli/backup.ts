@@ -4,7 +4,7 @@ import { openClock } from '../boot/parts.ts';
 import type { Config } from '../config/config.ts';
 import { type ActionCount, countAccountChanges } from '../modules/audit/index.ts';
 import { requireReconciling } from '../modules/billing/index.ts';
-import { removeAllOperators } from '../modules/console/index.ts';
+import { removeAllOperators, voidAllPlans } from '../modules/console/index.ts';
 import { endHostedSignIns } from '../modules/hosted-sign-in/index.ts';
 import { endAllSessionsAndCodes } from '../modules/identity/index.ts';
 import { dropWaitingMails } from '../modules/mail/index.ts';
@@ -89,6 +89,7 @@ async function settle(tx: Transaction, head: BackupHead, config: Config): Promis
   const mails = await dropWaitingMails(tx);
   await endHostedSignIns(tx);
   const operators = await removeAllOperators(tx);
+  await voidAllPlans(tx);
   const ended = await endAllSessionsAndCodes(tx, at);
   await requireReconciling(tx, { takenAt, at });
   return { ...ended, mails, operators, changes };

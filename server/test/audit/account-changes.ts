@@ -10,6 +10,7 @@ import {
 import { enterByLink, mailLink, signInByLink } from '../harness/email-sign-in.ts';
 import { createTeam, invite } from '../harness/factories.ts';
 import { finishInteraction, plantInteraction } from '../harness/hosted-sign-in.ts';
+import { beginAddressChange, createRole } from '../harness/operators.ts';
 import { addPasskey, removePasskey, signInWithPasskey } from '../harness/passkey-device.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
@@ -35,6 +36,7 @@ import {
   type Changes,
   erased,
   type Happening,
+  nowhere,
   someId,
   written,
   writtenBy,
@@ -111,6 +113,15 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken: ada.idToken, newEmail };
       const code = await mailedCode(app, request, newEmail);
       return { rows: await written(app, () => applyCode(app, code)), ...about(ada) };
+    },
+    async sweep(app) {
+      const ada = await createVerifiedPerson(app);
+      const { confirm } = await beginAddressChange(app, await createRole(app, 'admin'), ada);
+      await applyCode(app, confirm);
+      await sql`update address_changes set takes_effect_at = begun_at
+        where account_id = ${ada.uid}`.execute(app.db);
+      const rows = await writtenBy(app, () => app.app.runDue());
+      return { rows, actor: null, subject: ada.uid, origin: nowhere };
     },
   },
   'account.email-recovered': {
@@ -241,7 +252,7 @@ export const accountChanges: Record<AccountAction, Changes> = {
         app.db,
       );
       const rows = await writtenBy(app, () => app.app.runDue());
-      return { rows, actor: null, subject: uid, origin: { address: '', user_agent: '' } };
+      return { rows, actor: null, subject: uid, origin: nowhere };
     },
   },
   'session.opened': {

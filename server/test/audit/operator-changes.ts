@@ -21,10 +21,18 @@ import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { enrollApp } from '../harness/authenticator.ts';
 import { createFrozen } from '../harness/frozen-project.ts';
-import { byCommand, callAs, createRole, inviteByOperator } from '../harness/operators.ts';
+import {
+  actOn,
+  beginAddressChange,
+  byCommand,
+  callAs,
+  createRole,
+  inviteByOperator,
+} from '../harness/operators.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
+  applyCode,
   callable,
   createPerson,
   createVerifiedPerson,
@@ -33,8 +41,10 @@ import {
 
 import {
   type Action,
+  about,
   type Changes,
   type Happening,
+  nowhere,
   operator,
   someId,
   written,
@@ -48,6 +58,10 @@ export type OperatorAction = Extract<
   | 'account.disabled'
   | 'account.enabled'
   | 'account.invited'
+  | 'account.email-change-begun'
+  | 'account.email-change-confirmed'
+  | 'account.email-change-stopped'
+  | 'account.email-change-given-up'
   | 'session.all-ended'
   | 'operator.added'
   | 'operator.removed'
@@ -93,6 +107,46 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
     async operator(app) {
       const rows = await writtenBy(app, () => inviteByOperator(app, newAddress()));
       return { rows, actor: null, subject: someId, origin: operator };
+    },
+  },
+  'account.email-change-begun': {
+    async actOnAccount(app) {
+      const by = await createRole(app, 'admin');
+      const person = await createVerifiedPerson(app);
+      const rows = await writtenBy(app, () => beginAddressChange(app, by, person));
+      return { rows, actor: by.uid, subject: person.uid };
+    },
+  },
+  'account.email-change-confirmed': {
+    async update(app) {
+      const person = await createVerifiedPerson(app);
+      const { confirm } = await beginAddressChange(app, await createRole(app, 'admin'), person);
+      return { rows: await written(app, () => applyCode(app, confirm)), ...about(person) };
+    },
+  },
+  'account.email-change-stopped': {
+    async actOnAccount(app) {
+      const by = await createRole(app, 'admin');
+      const person = await createVerifiedPerson(app);
+      await beginAddressChange(app, by, person);
+      const stop = { act: 'stop-address-change', seen: 1 } as const;
+      const rows = await written(app, () => actOn(app, by, person, stop));
+      return { rows, actor: by.uid, subject: person.uid };
+    },
+    async update(app) {
+      const person = await createVerifiedPerson(app);
+      const { stop } = await beginAddressChange(app, await createRole(app, 'admin'), person);
+      return { rows: await written(app, () => applyCode(app, stop)), ...about(person) };
+    },
+  },
+  'account.email-change-given-up': {
+    async sweep(app) {
+      const person = await createVerifiedPerson(app);
+      await beginAddressChange(app, await createRole(app, 'admin'), person);
+      await sql`update address_changes set takes_effect_at = begun_at, gives_up_at = begun_at
+        where account_id = ${person.uid}`.execute(app.db);
+      const rows = await writtenBy(app, () => app.app.runDue());
+      return { rows, actor: null, subject: person.uid, origin: nowhere };
     },
   },
   'session.all-ended': {

@@ -32,6 +32,8 @@ export interface Happening {
 
 export const browser = { address: '127.0.0.1', user_agent: 'lightMyRequest' };
 export const operator = { address: '', user_agent: 'operator command line' };
+/** By the product itself. */
+export const nowhere = { address: '', user_agent: '' };
 export const someId = expect.stringMatching(/^[\w-]{10,}$/);
 
 /** One action by the call that leads to it. */

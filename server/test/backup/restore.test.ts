@@ -11,7 +11,7 @@ import { createPaidSubscription, settle } from '../billing/support/payment-scene
 import { invite } from '../harness/factories.ts';
 import { plantInteraction } from '../harness/hosted-sign-in.ts';
 import { receivedMails } from '../harness/mailbox.ts';
-import { giveRole } from '../harness/operators.ts';
+import { beginAddressChange, giveRole } from '../harness/operators.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
@@ -92,6 +92,7 @@ describe('a restored product', () => {
     // A sign-in for another front end, under way.
     await plantInteraction(app);
     await giveRole(app, person, 'admin');
+    await beginAddressChange(app, person, await createPerson(app));
     const file = await backUp(app);
     const { place, out } = await restoreElsewhere(app, file);
     expect(out).toMatch(/Ended: \d+ sessions/);
@@ -105,6 +106,9 @@ describe('a restored product', () => {
     await expectSessionOver(restored, person);
     expect((await sql`select from hosted_sign_ins`.execute(restored.db)).rows).toEqual([]);
     expect((await sql`select from operators`.execute(restored.db)).rows).toEqual([]);
+    expect((await sql`select from address_changes`.execute(restored.db)).rows).toEqual([]);
+    const { rows: acts } = await sql`select outcome from operator_acts`.execute(restored.db);
+    expect(acts).toEqual([{ outcome: { end: 'void' } }]);
     const again = await signIn(restored, person);
     expect(again.uid).toBe(person.uid);
     const { rows } = await sql`

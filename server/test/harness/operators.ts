@@ -1,4 +1,4 @@
-import type { Language, OperatorRole } from '@hearth/contract';
+import type { AccountAct, Language, OperatorRole } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { toActionSite } from '../../src/boot/parts.ts';
@@ -9,7 +9,15 @@ import { noRateLimits } from '../../src/platform/rate-limits.ts';
 import { callServer, makeKey } from './server-api.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 import { startReceiver } from './webhook-receiver.ts';
-import { createPerson, document, identity, type Person } from './wire-client.ts';
+import {
+  type Answer,
+  createPerson,
+  document,
+  identity,
+  newAddress,
+  type Person,
+  receivedCode,
+} from './wire-client.ts';
 
 export const operatorAddress = 'ops@example.com';
 
@@ -94,6 +102,30 @@ export async function giveRole(
 ): Promise<void> {
   await sql`update accounts set email_verified = true where id = ${uid}`.execute(db);
   await addOperator({ id: uid }, role, { db, clock });
+}
+
+/** Acts on the person as an operator who has seen nothing yet. */
+export function actOn(
+  app: TestApp,
+  by: Pick<Person, 'idToken'>,
+  { uid }: Pick<Person, 'uid'>,
+  body: { readonly act: AccountAct; readonly email?: string; readonly seen?: number },
+): Promise<Answer> {
+  return callAs(app, by, `POST /accounts/${uid}/acts`, { reason: 'Ticket 12', seen: 0, ...body });
+}
+
+/** Begins a change of the person's address; answers the new one, with the codes of both mailboxes. */
+export async function beginAddressChange(
+  app: TestApp,
+  by: Pick<Person, 'idToken'>,
+  person: Pick<Person, 'uid' | 'email'>,
+  { newEmail = newAddress(), seen = 0 } = {},
+) {
+  const answer = await actOn(app, by, person, { act: 'change-address', email: newEmail, seen });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const confirm = await receivedCode(app, newEmail, 'confirm-email-change');
+  const stop = await receivedCode(app, person.email, 'email-change-planned');
+  return { newEmail, confirm, stop };
 }
 
 /** Somebody with the role, who signs in again with each call of `signIn`. */

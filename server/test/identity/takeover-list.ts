@@ -30,6 +30,7 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   account_invitations: 'stays: an operator has sent it to the address, not the account',
   accounts: 'put back',
   action_codes: 'ended',
+  address_changes: 'ended',
   api_keys: 'of no account',
   audit_details: 'stays: history',
   audit_events: 'stays: history',

@@ -1,6 +1,6 @@
 export { actByCommand, actOnAccount } from './acts/act-on-account.ts';
 export { actOnSubscription } from './acts/act-on-subscription.ts';
-export { forgetReasons } from './acts/act-store.ts';
+export { forgetReasons, keepEnd } from './acts/act-store.ts';
 export { getRevenue, listRevenueRows } from './business/get-revenue.ts';
 export { findCustomers } from './find/find-customers.ts';
 export { getOperator } from './get-operator.ts';
@@ -8,6 +8,8 @@ export { exportAccount, readPerson } from './look/export-account.ts';
 export { lookAtAccount } from './look/look-at-account.ts';
 export { lookAtSubscription } from './look/look-at-subscription.ts';
 export type { ConsoleServices } from './operation.ts';
+export { sweepAddressChanges } from './plans/sweep-address-changes.ts';
+export { voidAllPlans } from './plans/void-all-plans.ts';
 export { addOperator, dismissOperator } from './roles/operate-operators.ts';
 export { listStoredOperators, removeAllOperators } from './roles/operator-store.ts';
 export { type OperatorRules, requireOperator } from './roles/require-operator.ts';

@@ -2,11 +2,14 @@ import type { OperatorRole } from '@hearth/contract';
 import type { Saga } from '../../platform/operation.ts';
 import type { Database } from '../../platform/transaction.ts';
 import type { BillingServices } from '../billing/index.ts';
-import { operationsOf, type Services } from '../identity/index.ts';
+import { type IdentityServices, operationsOf, type Services } from '../identity/index.ts';
 import type { OperatorRules } from './roles/require-operator.ts';
 
 /** Services of operations for operators. */
-export interface ConsoleServices extends Services, Pick<OperatorRules, 'operators'> {
+export interface ConsoleServices
+  extends Services,
+    Pick<OperatorRules, 'operators'>,
+    Pick<IdentityServices, 'hooks'> {
   readonly operator: Operator;
   /** What the product on Hearth keeps of a person; undefined if it says nothing. */
   readonly exportOwn: ((db: Database, uid: string) => Promise<unknown>) | undefined;

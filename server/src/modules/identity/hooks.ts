@@ -1,3 +1,4 @@
+import type { PlanEnd, PlannedAct } from '@hearth/contract';
 import type { Database, Transaction } from '../../platform/transaction.ts';
 import type { Account } from './accounts/account.ts';
 import type { Client } from './sessions/session.ts';
@@ -36,6 +37,13 @@ export interface InvitedAddress {
   readonly at: Date;
 }
 
+/** A planned act of an operator that waits no longer. */
+export interface EndedPlan {
+  readonly accountId: string;
+  readonly act: PlannedAct;
+  readonly end: PlanEnd;
+}
+
 /** Called by changes of accounts and filled in by higher modules; those with a transaction run in the change's. */
 export interface IdentityHooks {
   /** Refuses while the account is still needed; removes what only its module knows. */
@@ -52,4 +60,6 @@ export interface IdentityHooks {
   isInvited(db: Database, address: InvitedAddress): Promise<boolean>;
   /** Notifies modules that store the address; it is the new one by now. */
   onEmailChanged(tx: Transaction, accountId: string): Promise<void>;
+  /** Keeps how it ended in the history of the person. */
+  onPlanEnded(tx: Transaction, ended: EndedPlan): Promise<void>;
 }

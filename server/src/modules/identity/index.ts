@@ -68,7 +68,7 @@ export { endAllSessionsAndCodes } from './end-all-sessions-and-codes.ts';
 export { createFactorSeal } from './factors/factor-seal.ts';
 export { sweepPendingSignIns } from './factors/pending-sign-in-store.ts';
 export { sweepSecondFactors } from './factors/second-factor-store.ts';
-export type { AccountClaim, AccountDeletion, AccountDisowning } from './hooks.ts';
+export type { AccountClaim, AccountDeletion, AccountDisowning, EndedPlan } from './hooks.ts';
 export { mailBuckets, toNetwork } from './limits.ts';
 export { mailOperators, type OperatorServices } from './mail-operators.ts';
 export {
@@ -86,6 +86,20 @@ export {
   type PasswordHashing,
   strongHashing,
 } from './passwords/password-hasher.ts';
+export { toDueStep } from './planned/address-change.ts';
+export {
+  findAddressChange,
+  listDueAddressChanges,
+  removeAllAddressChanges,
+} from './planned/address-change-store.ts';
+export {
+  beginAddressChange,
+  findObstacle,
+  giveUpAddressChange,
+  type PlanServices,
+  stopAddressChange,
+  takeNewAddress,
+} from './planned/change-address.ts';
 export {
   type Caller,
   type CallerClaims,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrollApp } from '../../harness/authenticator.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import {
+  actOn,
   callAs,
   createOperatedApp,
   createOperator,
@@ -14,12 +15,14 @@ import {
 import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   type Answer,
+  changeEmail,
   createPerson,
   createVerifiedPerson,
   expectIdentityRefusal,
   expectRefusal,
   expectSessionOver,
   identity,
+  newAddress,
   type Person,
   refresh,
   signIn,
@@ -27,6 +30,21 @@ import {
 
 const reason = 'Ticket 12: she asked by phone.';
 const acts = Object.keys(accountActRights) as AccountAct[];
+
+interface Asked {
+  readonly seen: number;
+  readonly by: Person;
+  readonly why: string;
+  readonly email: string;
+}
+
+/** Details without which an act is refused, and acts that have to come before. */
+const needs: Partial<
+  Record<AccountAct, { readonly details?: () => object; readonly after?: AccountAct }>
+> = {
+  'change-address': { details: () => ({ email: newAddress() }) },
+  'stop-address-change': { after: 'change-address' },
+};
 
 describe('actOnAccount', () => {
   let app: TestApp;
@@ -43,9 +61,9 @@ describe('actOnAccount', () => {
   const act = (
     { uid }: Pick<Person, 'uid'>,
     name: AccountAct,
-    { seen = 0, by = operator, why = reason } = {},
+    { seen = 0, by = operator, why = reason, ...details }: Partial<Asked> = {},
   ): Promise<Answer> =>
-    callAs(app, by, `POST /accounts/${uid}/acts`, { act: name, reason: why, seen });
+    callAs(app, by, `POST /accounts/${uid}/acts`, { act: name, reason: why, seen, ...details });
 
   async function done(answer: Promise<Answer>, number: number): Promise<void> {
     const { statusCode, body, ...rest } = await answer;
@@ -170,6 +188,41 @@ describe('actOnAccount', () => {
     expectRefusal(await act({ uid: 'x'.repeat(28) }, 'disable'), 'account/unknown');
   });
 
+  it('change-address without an address, and to one that cannot be: refused, and nothing waits', async () => {
+    const person = await createVerifiedPerson(app);
+    const other = await createPerson(app);
+    const refusals = [
+      [undefined, 'operator/missing-detail'],
+      ['no address', 'auth/invalid-new-email'],
+      [other.email, 'auth/email-already-in-use'],
+      [person.email, 'auth/email-already-in-use'],
+    ] as const;
+    for (const [email, code] of refusals) {
+      expectRefusal(await act(person, 'change-address', email ? { email } : {}), code);
+    }
+    const moved = await createVerifiedPerson(app);
+    await changeEmail(app, moved);
+    const held = await act(person, 'change-address', { email: moved.email });
+    expectRefusal(held, 'auth/email-already-in-use');
+    const { rows } =
+      await sql`select 1 from address_changes where account_id = ${person.uid}`.execute(app.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('change-address to one that the policy keeps out: auth/admin-restricted-operation', async () => {
+    const product = { policy: { signUpDomains: ['example.com'] } };
+    const narrow = await createOwnTestApp({ env: operatedEnv, product });
+    const by = await createOperator(narrow);
+    const person = await createPerson(narrow);
+    const body = { act: 'change-address', email: 'ada@elsewhere.test' } as const;
+    expectRefusal(await actOn(narrow, by, person, body), 'auth/admin-restricted-operation');
+  });
+
+  it('stop-address-change while none waits: operator/nothing-planned', async () => {
+    const person = await createVerifiedPerson(app);
+    expectRefusal(await act(person, 'stop-address-change'), 'operator/nothing-planned');
+  });
+
   it('without a reason: request/invalid', async () => {
     const person = await createPerson(app);
     expectRefusal(await act(person, 'note', { why: '  ' }), 'request/invalid');
@@ -179,9 +232,14 @@ describe('actOnAccount', () => {
     it.each(acts)(`%s: only with its right`, async (name) => {
       const by = await createRole(app, role);
       const person = await createVerifiedPerson(app);
-      const answer = await act(person, name, { by });
+      const { after, details } = needs[name] ?? {};
+      const seen = after ? 1 : 0;
+      if (after) {
+        await done(act(person, after, needs[after]?.details?.()), 1);
+      }
+      const answer = await act(person, name, { by, seen, ...details?.() });
       if (mayOperate(role, accountActRights[name])) {
-        expect(answer.json()).toEqual({ number: 1, state: 'done' });
+        expect(answer.json()).toEqual({ number: seen + 1, state: 'done' });
       } else {
         expectRefusal(answer, 'access/denied');
       }

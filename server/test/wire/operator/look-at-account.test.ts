@@ -40,6 +40,7 @@ describe('lookAtAccount', () => {
       email_verified: true,
       name: 'Ada Lovelace',
       disabled_at: null,
+      address_change: null,
       operator_role: null,
       has_password: true,
       projects: [{ subscription_id: projectId, is_owner: true, status: 'active' }],

@@ -6,11 +6,13 @@ import { type ActionMode, isActionMode, toOwnPath } from './action/action-link.t
 import { ActionLeave } from './action/action-outcome.tsx';
 import {
   ChangeEmailAction,
+  ConfirmEmailChangeAction,
   ContestRecoveryAction,
   RecoverEmailAction,
   RevertFactorsAction,
   RevertLinkAction,
   RevertUnlinkAction,
+  StopEmailChangeAction,
 } from './action/confirm-action.tsx';
 import { RevertVerificationAction } from './action/disown-question.tsx';
 import { ResetPasswordAction } from './action/reset-password-action.tsx';
@@ -26,6 +28,8 @@ const actions = {
   revertUnlink: RevertUnlinkAction,
   revertFactors: RevertFactorsAction,
   contestRecovery: ContestRecoveryAction,
+  confirmEmailChange: ConfirmEmailChangeAction,
+  stopEmailChange: StopEmailChangeAction,
 } satisfies Record<ActionMode, unknown>;
 
 /** The page of mailed links, for signed-in people and visitors. */

@@ -255,6 +255,42 @@ describe('an account that its earlier mailbox took back', () => {
   );
 });
 
+describe('a change of address that support has begun', () => {
+  it.each([
+    ['en', 'Confirm this address', 'Address confirmed', /make new@x.example the email address/],
+    ['zh', '确认此邮箱', '邮箱已确认', /更换为 new@x.example 的吗/],
+  ])('confirmed in %s by one press in the new mailbox', async (...words) => {
+    const [language, button, done, question] = words;
+    look = ok({ requestType: 'CONFIRM_EMAIL_CHANGE', email: 'new@x.example' });
+    apply = verified;
+    await open('confirmEmailChange', `&lang=${language}`);
+    expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: button }));
+    expect(await heading(done)).toBeTruthy();
+    expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+  });
+
+  it.each([
+    ['en', 'Stop the change', 'Change stopped', /from ada@x.example to new@x.example/],
+    ['zh', '阻止更换', '已阻止更换', /从 ada@x.example 更换为 new@x.example/],
+  ])('stopped in %s by one press in the old mailbox', async (...words) => {
+    const [language, button, done, question] = words;
+    look = ok({
+      requestType: 'STOP_EMAIL_CHANGE',
+      email: 'ada@x.example',
+      newEmail: 'new@x.example',
+    });
+    apply = verified;
+    await open('stopEmailChange', `&lang=${language}`);
+    expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: button }));
+    expect(await heading(done)).toBeTruthy();
+    expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+  });
+});
+
 describe('the way on', () => {
   beforeEach(() => {
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });

@@ -2,11 +2,14 @@ import * as contract from '@hearth/contract';
 import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import {
+  type Account,
   accountOperations,
+  beginAddressChange,
   commandLine,
   findAccountById,
   lockAccountIfAny,
   type Operating,
+  stopAddressChange,
 } from '../../identity/index.ts';
 import { type ConsoleServices, change } from '../operation.ts';
 import { findRole } from '../roles/require-operator.ts';
@@ -23,9 +26,45 @@ export const actOnAccount = change(contract.actOnAccount, async (input, context)
   if (right === 'admin') {
     await refuseOperators(tx, input.uid, context);
   }
-  const { number } = await act(tx, input, { ...context, actorId: operator.uid });
+  const operating = { ...context, actorId: operator.uid };
+  const { number } = await act(tx, input, operating, (account) =>
+    works[input.act](tx, { account, input }, operating),
+  );
   return { number, state: 'done' as const };
 });
+
+type Acting = ConsoleServices & Operating;
+
+interface Subject {
+  /** Locked. */
+  readonly account: Account;
+  readonly input: Input;
+}
+
+type Work = (tx: Transaction, subject: Subject, acting: Acting) => Promise<unknown>;
+
+const operate =
+  (name: OwnOperation): Work =>
+  (tx, { account }, acting) =>
+    accountOperations[name](tx, account, acting);
+
+const works: Readonly<Record<contract.AccountAct, Work>> = {
+  note: async () => undefined,
+  'end-sessions': operate('end-sessions'),
+  'lift-limits': operate('lift-limits'),
+  verify: operate('verify'),
+  disable: operate('disable'),
+  enable: operate('enable'),
+  'send-reset': operate('send-reset'),
+  'remove-factors': operate('remove-factors'),
+  async 'change-address'(tx, { account, input }, acting) {
+    const { email = refuse('operator/missing-detail', 'email') } = input;
+    await beginAddressChange(tx, { account, email }, acting);
+  },
+  async 'stop-address-change'(tx, { account }, acting) {
+    refuseUnless(await stopAddressChange(tx, account, acting), 'operator/nothing-planned');
+  },
+};
 
 async function refuseOperators(
   tx: Transaction,
@@ -37,36 +76,40 @@ async function refuseOperators(
   refuseIf(role !== undefined, 'operator/is-operator');
 }
 
-/** Answers the act, and how many sessions or second factors it ended; 0 if it was done before. */
-async function act(
+/** Notes the act and does its work, once. */
+async function act<Result>(
   tx: Transaction,
-  { uid, act, reason, seen }: Input,
-  operating: Operating,
-): Promise<{ readonly number: number; readonly ended: number }> {
+  { uid, act, email, reason, seen }: Input,
+  { actorId, clock }: Pick<Operating, 'actorId' | 'clock'>,
+  work: (account: Account) => Promise<Result>,
+): Promise<{ readonly number: number; readonly result: Result | undefined }> {
   const account = (await lockAccountIfAny(tx, uid)) ?? refuse('account/unknown');
-  let ended = 0;
-  const asked = { subjectId: uid, act, details: {}, reason, operatorId: operating.actorId };
-  const at = operating.clock.now();
-  const begun = await actOnce(tx, { act: asked, seen, at }, async () => {
-    if (act !== 'note') {
-      ended = await accountOperations[act](tx, account, operating);
-    }
+  let result: Result | undefined;
+  const details = { ...(email !== undefined && { email }) };
+  const asked = { subjectId: uid, act, details, reason, operatorId: actorId };
+  const { number } = await actOnce(tx, { act: asked, seen, at: clock.now() }, async () => {
+    result = await work(account);
     return { intentId: null, isWaiting: false };
   });
-  return { number: begun.number, ended };
+  return { number, result };
 }
 
+type OwnOperation = keyof typeof accountOperations;
 type ByCommand = Pick<Operating, 'clock' | 'mails' | 'site'> & { readonly db: Database };
 
 /** The same act by the command line, which is asked for once by whoever types it. Answers how many sessions or second factors it ended. */
 export async function actByCommand(
-  { uid, act: name }: Pick<Input, 'uid' | 'act'>,
+  { uid, act: name }: { readonly uid: string; readonly act: OwnOperation },
   { db, ...services }: ByCommand,
 ): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     await lockAccountIfAny(tx, uid);
     const seen = await findNewestNumber(tx, uid);
     const input = { uid, act: name, reason: commandLine.userAgent, seen };
-    return (await act(tx, input, { ...services, client: commandLine, actorId: null })).ended;
+    const operating = { ...services, client: commandLine, actorId: null };
+    const { result = 0 } = await act(tx, input, operating, (account) =>
+      accountOperations[name](tx, account, operating),
+    );
+    return result;
   });
 }

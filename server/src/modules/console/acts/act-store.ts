@@ -1,6 +1,7 @@
-import type { ActDetails, PastAct, SubscriptionAct } from '@hearth/contract';
+import type { ActDetails, PastAct, PlanEnd, SubscriptionAct } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { EndedPlan } from '../../identity/index.ts';
 
 /** An act of an operator on a person or a project. */
 export interface Act {
@@ -112,7 +113,17 @@ interface PastRow extends Omit<PastAct, 'at' | 'state'> {
   readonly hasIntent: boolean;
   readonly waits: boolean;
   readonly decision: 'approve' | 'decline' | null;
-  readonly outcome: { readonly refusal?: unknown } | null;
+  readonly outcome: { readonly refusal?: unknown; readonly end?: PlanEnd } | null;
+}
+
+/** Keeps how a planned act ended, the newest of its name. */
+export async function keepEnd(tx: Transaction, { accountId, act, end }: EndedPlan): Promise<void> {
+  await sql`
+    update operator_acts set outcome = ${JSON.stringify({ end })}::jsonb
+    where subject_id = ${accountId} and number = (
+      select max(number) from operator_acts where subject_id = ${accountId} and act = ${act})`.execute(
+    tx,
+  );
 }
 
 /** Newest first, looks too. */
@@ -128,6 +139,7 @@ export async function listActs(db: Database, subjectId: string): Promise<PastAct
       ...row,
       at: at.toISOString(),
       state: waits ? waitingStates[decided ?? 'none'] : done,
+      ...(outcome?.end && { end: outcome.end }),
     };
   });
 }
@@ -145,5 +157,7 @@ export function toState(outcome: object | null): PastAct['state'] {
 
 /** Forgets what was written about a person; that something was done stays. */
 export async function forgetReasons(tx: Transaction, uid: string): Promise<void> {
-  await sql`update operator_acts set reason = '' where subject_id = ${uid}`.execute(tx);
+  await sql`
+    update operator_acts set reason = '', details = details - 'email'
+    where subject_id = ${uid}`.execute(tx);
 }

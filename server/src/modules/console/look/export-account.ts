@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import { findAccountById, listWaysIn } from '../../identity/index.ts';
+import { findAccountById, findAddressChange, listWaysIn } from '../../identity/index.ts';
 import { listSubscriptionsOf } from '../../subscriptions/index.ts';
 import { noteLook } from '../acts/act-store.ts';
 import { type ConsoleServices, change } from '../operation.ts';
@@ -28,6 +28,12 @@ export async function readPerson(
   const { passwordHash: _secret, ...account } = found;
   const subscriptions = (await listSubscriptionsOf(db, uid)).map((one) => ({ ...one }));
   const waysIn = await listWaysIn(db, uid);
+  const addressChange = (await findAddressChange(db, uid)) ?? null;
   const app = await exportOwn?.(db, uid);
-  return { account, waysIn, subscriptions, ...(app !== undefined && { app }) };
+  return {
+    account: { ...account, addressChange },
+    waysIn,
+    subscriptions,
+    ...(app !== undefined && { app }),
+  };
 }

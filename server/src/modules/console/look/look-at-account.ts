@@ -2,6 +2,7 @@ import * as contract from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
 import {
   findAccountById,
+  findAddressChange,
   listActiveSessions,
   listLimits,
   listSecurityEvents,
@@ -24,6 +25,7 @@ export const lookAtAccount = change(contract.lookAtAccount, async ({ uid, reason
   const projects = await listSubscriptionsOf(tx, uid);
   const mails = await listMailsTo(tx, account.email);
   const events = await listSecurityEvents(tx, uid);
+  const change = await findAddressChange(tx, uid);
   const role = await findRole(tx, { uid, ...account }, context);
   return {
     uid,
@@ -34,6 +36,14 @@ export const lookAtAccount = change(contract.lookAtAccount, async ({ uid, reason
     created_at: account.createdAt.toISOString(),
     last_signed_in_at: account.lastSignedInAt.toISOString(),
     disabled_at: account.disabledAt?.toISOString() ?? null,
+    address_change: change
+      ? {
+          email: change.email,
+          confirmed: change.confirmedAt !== null,
+          takes_effect_at: change.takesEffectAt.toISOString(),
+          gives_up_at: change.givesUpAt.toISOString(),
+        }
+      : null,
     operator_role: role ?? null,
     has_password: account.passwordHash !== null,
     providers: waysIn.providers.map(({ provider, email }) => ({ provider, email: email ?? '' })),

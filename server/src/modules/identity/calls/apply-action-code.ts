@@ -5,6 +5,7 @@ import { type OwnEvent, recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { getAccount, setVerifiedEmail } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
+import { codesOfAnAddress, codesOfPlans } from '../codes/action-code.ts';
 import { isEmailHeld, removeActionCodes } from '../codes/action-code-store.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import { proveEmail } from '../codes/prove-email.ts';
@@ -16,6 +17,11 @@ import {
 import { revertFactors, revertLink, revertUnlink } from '../codes/revert-sign-in-change.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { restoreFactors } from '../factors/restore-factors.ts';
+import {
+  confirmAddressChange,
+  endAddressChange,
+  stopByMailbox,
+} from '../planned/change-address.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { disown } from './disown-account.ts';
@@ -36,7 +42,7 @@ export async function applyActionCode(oobCode: string, context: Context): Promis
   let isOwn = false;
   const account = await redeemActionCode(oobCode, context, async (tx, redeeming) => {
     const { type } = redeeming.code;
-    isOwn = type !== 'CONTEST_RECOVERY';
+    isOwn = type !== 'CONTEST_RECOVERY' && !codesOfPlans.includes(type);
     await appliers[type](tx, redeeming, context);
   });
   return { account, isOwn };
@@ -73,6 +79,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
     await context.hooks.onEmailChanged(tx, account.id);
     await removeActionCodes(tx, { accountId: account.id, types: codesOfAnAddress });
+    await endAddressChange(tx, { accountId: account.id, end: 'void' }, context);
     await recordAudit(tx, toEvent('account.email-changed', account, context));
     const recovery = { type: 'RECOVER_EMAIL', account, email, newEmail, undoesSince } as const;
     await mailActionCode(tx, recovery, context);
@@ -83,6 +90,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     const { id } = account;
     await setVerifiedEmail(tx, { id, email: code.email, at });
     await context.hooks.onEmailChanged(tx, id);
+    await endAddressChange(tx, { accountId: id, end: 'void' }, context);
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
     const asOf = code.undoesSince ?? code.createdAt;
     const codes = [
@@ -120,15 +128,11 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   REVERT_LINK: revertLink,
   REVERT_UNLINK: revertUnlink,
   REVERT_FACTORS: revertFactors,
+  CONFIRM_EMAIL_CHANGE: confirmAddressChange,
+  STOP_EMAIL_CHANGE: stopByMailbox,
 };
 
 const codesOfWaysIn: readonly ActionCodeType[] = ['REVERT_LINK', 'REVERT_UNLINK', 'REVERT_FACTORS'];
-
-const codesOfAnAddress: readonly ActionCodeType[] = [
-  'VERIFY_EMAIL',
-  'PASSWORD_RESET',
-  'VERIFY_AND_CHANGE_EMAIL',
-];
 
 /** Whether the request also carries an active session of the account: mailbox and session in one hand. */
 async function isSessionOf(

@@ -122,4 +122,4 @@ function toAnswer({ type, email, newEmail, identity }: ActionCode) {
 }
 
 const isNewEmailShown = (type: ActionCode['type']) =>
-  type === 'VERIFY_AND_CHANGE_EMAIL' || type === 'CONTEST_RECOVERY';
+  type === 'VERIFY_AND_CHANGE_EMAIL' || type === 'CONTEST_RECOVERY' || type === 'STOP_EMAIL_CHANGE';

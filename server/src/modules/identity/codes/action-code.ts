@@ -1,6 +1,7 @@
 import type { ActionCodeType } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Identity } from '../accounts/identity-link.ts';
+import { addressChangeLimitMs } from '../planned/address-change.ts';
 
 /** Allows one action, once, to the holder of a mailed link. */
 export interface ActionCode {
@@ -9,7 +10,8 @@ export interface ActionCode {
   readonly accountId: string | null;
   /**
    * The account's address when the code was made; for RECOVER_EMAIL the one that comes back, for
-   * REVERT_VERIFICATION the one that was verified, for CONTEST_RECOVERY the one that the account lost.
+   * REVERT_VERIFICATION the one that was verified, for CONTEST_RECOVERY the one that the account lost, for
+   * CONFIRM_EMAIL_CHANGE the new one.
    */
   readonly email: string;
   /** Address to change to; for RECOVER_EMAIL the one that it was changed to; for CONTEST_RECOVERY the one that came back. */
@@ -40,10 +42,25 @@ const lifeMs: Readonly<Record<ActionCodeType, number>> = {
   REVERT_UNLINK: 7 * dayMs,
   REVERT_FACTORS: 7 * dayMs,
   CONTEST_RECOVERY: 7 * dayMs,
+  CONFIRM_EMAIL_CHANGE: addressChangeLimitMs,
+  STOP_EMAIL_CHANGE: addressChangeLimitMs,
 };
 
 /** Codes that end with the password: a person who knew it may have asked for them. */
 export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] as const;
+
+/** Codes of a change of address that an operator has begun. */
+export const addressChangeCodes = ['CONFIRM_EMAIL_CHANGE', 'STOP_EMAIL_CHANGE'] as const;
+
+/** Codes that end when the account gets another address. */
+export const codesOfAnAddress = [
+  'VERIFY_EMAIL',
+  'PASSWORD_RESET',
+  'VERIFY_AND_CHANGE_EMAIL',
+] as const;
+
+/** Codes that open nothing and give their reader nothing of the account, so that they work while it is disabled. */
+export const codesOfPlans: readonly ActionCodeType[] = addressChangeCodes;
 
 /** Codes that end with a reset from the mailbox that they went to. It removes every linked provider, so nothing is left to undo. */
 export const linkUndoingCodes = ['REVERT_LINK', 'REVERT_UNLINK'] as const;

@@ -24,6 +24,8 @@ const modes: Readonly<Record<ActionCodeType, string>> = {
   REVERT_UNLINK: 'revertUnlink',
   REVERT_FACTORS: 'revertFactors',
   CONTEST_RECOVERY: 'contestRecovery',
+  CONFIRM_EMAIL_CHANGE: 'confirmEmailChange',
+  STOP_EMAIL_CHANGE: 'stopEmailChange',
 };
 
 interface Link {

@@ -13,7 +13,7 @@ export interface ActionMail {
   readonly type: ActionCodeType;
   /** Undefined if no account has the address: the same work is done, and no mail is sent. */
   readonly account: Pick<Account, 'id' | 'displayName' | 'language' | 'emailVerified'> | undefined;
-  /** The account's address; for RECOVER_EMAIL the one that comes back, for CONTEST_RECOVERY the one that was lost. */
+  /** As in the code: the address that the mail goes to, unless VERIFY_AND_CHANGE_EMAIL has a new one. */
   readonly email: string;
   readonly newEmail?: string;
   /** For REVERT_LINK and REVERT_UNLINK. */
@@ -85,6 +85,8 @@ function toContent(mail: ActionMail, link: string): MailContent {
     REVERT_LINK: { kind: 'provider-linked', name, ...changed, link },
     REVERT_UNLINK: { kind: 'provider-unlinked', name, ...changed, link },
     CONTEST_RECOVERY: { kind: 'account-recovered', name, oldEmail: newEmail, link },
+    CONFIRM_EMAIL_CHANGE: { kind: 'confirm-email-change', name, link },
+    STOP_EMAIL_CHANGE: { kind: 'email-change-planned', name, newEmail, link },
     REVERT_FACTORS: { kind: 'factors-changed', name, change: factorChange, link },
   };
   return contents[type];

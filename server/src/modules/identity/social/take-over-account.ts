@@ -6,6 +6,7 @@ import { codesOfOthers } from '../codes/action-code.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import type { IdentityServices } from '../operation.ts';
+import { endAddressChange } from '../planned/change-address.ts';
 
 /**
  * Gives an account with an unproven address to the person who has just proved it. Its maker, perhaps
@@ -14,10 +15,11 @@ import type { IdentityServices } from '../operation.ts';
 export async function takeOverAccount(
   tx: Transaction,
   { id, email }: Account,
-  { clock, client }: Pick<IdentityServices, 'clock' | 'client'>,
+  { clock, client, hooks }: Pick<IdentityServices, 'clock' | 'client' | 'hooks'>,
 ): Promise<Account> {
   const at = clock.now();
   await setVerifiedEmail(tx, { id, email, at });
+  await endAddressChange(tx, { accountId: id, end: 'void' }, { hooks });
   // The owner of an earlier address may still bring it back.
   const codes = [{ except: codesOfOthers }];
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });

@@ -74,6 +74,20 @@ export const accountMails = {
     coalesce: () => 'address',
     values: { newEmail: textOf('newEmail') },
   }),
+  /** To the new address of a change that an operator has begun; link of mode confirmEmailChange, for 7 days. */
+  'confirm-email-change': defineMail<Leading>()({
+    template: linkLetter,
+    coalesce: () => 'address',
+    isAwaited: true,
+  }),
+  /** To the old address of such a change; link of mode stopEmailChange, until it takes effect. */
+  'email-change-planned': defineMail<AboutAddress>()({
+    template: undoLetter,
+    coalesce: () => 'address',
+    values: { newEmail: textOf('newEmail') },
+  }),
+  /** To the new address once such a change has taken effect. */
+  'email-changed': defineMail<Named>()({ template: closingLetter, coalesce: () => 'address' }),
   /** After a verification that another browser confirmed; link of mode revertVerification, for 7 days. */
   'revert-verification': defineMail<Leading>()({
     template: undoLetter,

@@ -10,6 +10,8 @@ const modes = [
   'revertUnlink',
   'revertFactors',
   'contestRecovery',
+  'confirmEmailChange',
+  'stopEmailChange',
 ] as const;
 
 export type ActionMode = (typeof modes)[number];

@@ -17,6 +17,8 @@ const confirmed = {
   REVERT_UNLINK: { words: 'revertUnlink', failed: 'errors.failedToUndo' },
   REVERT_FACTORS: { words: 'revertFactors', failed: 'errors.failedToUndo' },
   CONTEST_RECOVERY: { words: 'contestRecovery', failed: 'errors.failedToContest' },
+  CONFIRM_EMAIL_CHANGE: { words: 'confirmEmailChange', failed: 'errors.verificationFailed' },
+  STOP_EMAIL_CHANGE: { words: 'stopEmailChange', failed: 'errors.failedToStop' },
 } as const;
 
 type ConfirmedType = keyof typeof confirmed;
@@ -51,8 +53,22 @@ export const ContestRecoveryAction = (link: ActionLink) => (
   <ConfirmAction {...link} type="CONTEST_RECOVERY" />
 );
 
+/** Asks whether the new address of a change that support has begun is the reader's. */
+export const ConfirmEmailChangeAction = (link: ActionLink) => (
+  <ConfirmAction {...link} type="CONFIRM_EMAIL_CHANGE" />
+);
+
+/** Asks the old mailbox whether to stop such a change. */
+export const StopEmailChangeAction = (link: ActionLink) => (
+  <ConfirmAction {...link} type="STOP_EMAIL_CHANGE" />
+);
+
 /** Codes after which the person cannot sign in yet. */
-const withoutSignIn: readonly ConfirmedType[] = ['RECOVER_EMAIL', 'CONTEST_RECOVERY'];
+const withoutSignIn: readonly ConfirmedType[] = [
+  'RECOVER_EMAIL',
+  'CONTEST_RECOVERY',
+  'CONFIRM_EMAIL_CHANGE',
+];
 
 interface ConfirmActionProps extends ActionLink {
   readonly type: ConfirmedType;

@@ -9,6 +9,7 @@ import type { ActName } from './use-acting.ts';
 const dangerous: readonly ActName[] = [
   'disable',
   'remove-factors',
+  'change-address',
   'verify',
   'send-reset',
   'end-now',
@@ -65,6 +66,7 @@ export type ExplainedAct =
   | 'verify'
   | 'send-reset'
   | 'remove-factors'
+  | 'change-address'
   | 'disable'
   | 'enable'
   | 'end-now'

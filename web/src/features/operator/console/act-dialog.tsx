@@ -1,4 +1,4 @@
-import type { Money } from '@hearth/contract';
+import { findEmail, type Money } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { formatMoney } from '../../../shared/i18n/index.ts';
@@ -32,12 +32,14 @@ export function ActDialog(props: ActDialogProps) {
   const values = { email: '', date: '', number: '', detail: '', ...props.values };
   const isNote = act === 'note';
   const time = times[act];
+  const isAboutAddress = act === 'change-address';
   const given = {
+    newEmail: '',
     amount: left ? toAmountText(left) : '',
     count: time ? String(time.usual) : '',
     reason: isNote ? '' : props.reason,
   };
-  const check = useCheck(left, time);
+  const check = useCheck({ left, time, isAboutAddress });
   const { field, submitTo } = useForm(given, check);
 
   return (
@@ -49,11 +51,12 @@ export function ActDialog(props: ActDialogProps) {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={submitTo(({ reason, amount, count }) =>
+        onSubmit={submitTo(({ reason, amount, count, newEmail }) =>
           onConfirm({
             reason: reason.trim(),
             ...(left && { amount: toAmount(amount, left.currency) ?? left.amount }),
             ...(time && { [time.unit]: Number(count) }),
+            ...(isAboutAddress && { email: newEmail.trim() }),
           }),
         )}
       >
@@ -72,6 +75,14 @@ export function ActDialog(props: ActDialogProps) {
             {...field('count')}
             label={t(`console.${time.unit}`)}
             inputMode="numeric"
+            autoComplete="off"
+          />
+        )}
+        {isAboutAddress && (
+          <TextField
+            {...field('newEmail')}
+            label={t('console.newEmail')}
+            type="email"
             autoComplete="off"
           />
         )}
@@ -108,7 +119,13 @@ const times: Readonly<Partial<Record<ActName, Time>>> = {
 const isCount = (text: string, { most }: Time) =>
   /^[1-9]\d{0,2}$/.test(text.trim()) && Number(text) <= most;
 
-function useCheck(left: Money | undefined, time: Time | undefined) {
+interface Asked {
+  readonly left: Money | undefined;
+  readonly time: Time | undefined;
+  readonly isAboutAddress: boolean;
+}
+
+function useCheck({ left, time, isAboutAddress }: Asked) {
   const { t } = useTranslation();
 
   function wrongAmount(text: string): string | undefined {
@@ -128,12 +145,15 @@ function useCheck(left: Money | undefined, time: Time | undefined) {
     reason,
     amount,
     count,
+    newEmail,
   }: {
+    readonly newEmail: string;
     readonly reason: string;
     readonly amount: string;
     readonly count: string;
   }) => ({
     amount: wrongAmount(amount),
+    newEmail: isAboutAddress && findEmail(newEmail) === undefined && t('console.newEmailWrong'),
     count: time && !isCount(count, time) && t(`console.${time.unit}Wrong`),
     reason: !isReason(reason) && t('console.reason.wrong'),
   });

@@ -55,7 +55,7 @@ interface HistoryRowProps extends Pick<HistoryCardProps, 'onDecide'> {
 function HistoryRow({ act: past, detail, onDecide }: HistoryRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { act, reason, operator, at, state } = past;
+  const { act, reason, operator, at, state, end } = past;
   return (
     <ListRow
       title={
@@ -71,6 +71,7 @@ function HistoryRow({ act: past, detail, onDecide }: HistoryRowProps) {
             {state === 'approved' && <Badge>{t('console.history.approved')}</Badge>}
             {state === 'declined' && <Badge>{t('console.history.declined')}</Badge>}
           </div>
+          {end && <p className="text-ink-2">{t(`console.history.end.${end}`)}</p>}
           {reason && <p>{reason}</p>}
           {state === 'under-way' && (
             <p className="text-ink-2">{t('console.history.underWayText')}</p>

@@ -133,13 +133,65 @@ describe('acts on a person', () => {
     expect(server.sentTo(actOnGrace)).toEqual([note, note]);
   });
 
+  it('a change of address: asked for with the new one, shown while it waits, and stopped', async () => {
+    await look();
+    await press('Change email address');
+    const dialog = within(await screen.findByRole('dialog', {}, deadline));
+    const send = dialog.getByRole('button', { name: 'Change email address' });
+    await user.click(send);
+    await dialog.findByText('Enter an email address.');
+    expect(server.sentTo(actOnGrace)).toEqual([]);
+    await user.type(dialog.getByLabelText('New email address'), ' new@x.example ');
+    const address_change = {
+      email: 'new@x.example',
+      confirmed: false,
+      takes_effect_at: '2026-11-22T10:00:00.000Z',
+      gives_up_at: '2026-11-28T10:00:00.000Z',
+    };
+    const begun = {
+      ...looked,
+      number: 5,
+      act: 'change-address',
+      details: { email: 'new@x.example' },
+    };
+    const sheet = { ...personSheet, address_change, acts: [begun], seen: 5 };
+    server.answers[lookAtGrace] = () => Response.json(sheet);
+    await user.click(send);
+    await screen.findByText('The email address changes to new@x.example', {}, deadline);
+    expect(server.sentTo(actOnGrace)).toEqual([
+      { act: 'change-address', email: 'new@x.example', reason: 'Ticket 8', seen: 4 },
+    ]);
+    expect(screen.getByText(/^It waits for the new mailbox .* Nov 22, 2026/)).toBeTruthy();
+    await press('Stop the change');
+    const stop = within(await screen.findByRole('dialog', {}, deadline));
+    server.answers[lookAtGrace] = () =>
+      Response.json({ ...personSheet, acts: [{ ...begun, end: 'stopped' }], seen: 6 });
+    await user.click(stop.getByRole('button', { name: 'Stop the change' }));
+    await waitFor(() => expect(screen.queryByText(/^It waits for/)).toBeNull());
+    expect(region('History').getByText('Stopped by an operator')).toBeTruthy();
+    const title = 'Change of email address begun · new@x.example';
+    expect(region('History').getByRole('heading', { name: title })).toBeTruthy();
+  });
+
+  it('a change of address that the new mailbox has confirmed: says when it takes effect', async () => {
+    const address_change = {
+      email: 'new@x.example',
+      confirmed: true,
+      takes_effect_at: '2026-11-22T10:00:00.000Z',
+      gives_up_at: '2026-11-28T10:00:00.000Z',
+    };
+    server.answers[lookAtGrace] = () => Response.json({ ...personSheet, address_change });
+    await look();
+    expect(screen.getByText(/takes effect at Nov 22, 2026/)).toBeTruthy();
+  });
+
   it.each([
     ['support', ['Lift limits', 'Sign out everywhere', 'Add note']],
     ['billing', ['Add note']],
   ])('%s: only what the role may do', async (role, acts) => {
     server.answers['GET /v1/operator'] = () => Response.json({ role });
     await look();
-    const names = /limits|everywhere|note|account$|verified|factors|reset link/;
+    const names = /limits|everywhere|note|account$|verified|factors|reset link|address/;
     const buttons = within(screen.getByRole('main')).getAllByRole('button', { name: names });
     expect(buttons.map(({ textContent }) => textContent)).toEqual(acts);
   });

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { SessionItem } from '../../../shared/device/session-item.tsx';
+import { formatDateTime } from '../../../shared/i18n/format-date-time.ts';
+import { useLanguage } from '../../../shared/i18n/index.ts';
 import type { consoleWords } from '../../../shared/i18n/locales/en/console.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
@@ -66,12 +68,14 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
       {sheet.limits.length > 0 && (
         <Limits sheet={sheet} onAsk={() => ask({ act: 'lift-limits' })} />
       )}
+      <AddressChange sheet={sheet} onAsk={() => ask({ act: 'stop-address-change' })} />
       <PersonFacts sheet={sheet} />
       <Sessions sheet={sheet} onAsk={() => ask({ act: 'end-sessions' })} />
       <PersonProjects sheet={sheet} reason={reason} />
       <HistoryCard
         acts={sheet.acts}
         problem={asked ? undefined : problem}
+        detailOf={({ details }) => details.email}
         onNote={() => ask({ act: 'note' })}
       />
       <PersonMails sheet={sheet} />
@@ -104,8 +108,7 @@ function useActsOn({ uid, seen }: AccountSheet, refresh: () => Promise<unknown>)
   const api = useApi();
   return useActing<{ readonly act: AccountAct }>({
     seen,
-    send: ({ act }, given) =>
-      api.call(actOnAccount, { uid, act, reason: given.reason, seen: given.seen }),
+    send: ({ act }, given) => api.call(actOnAccount, { uid, act, ...given }),
     refresh,
   });
 }
@@ -116,6 +119,7 @@ function actsOnAccess(sheet: AccountSheet): readonly (AccountAct & ExplainedAct)
     ...(sheet.email_verified ? [] : (['verify'] as const)),
     'send-reset',
     ...(sheet.second_factors > 0 ? (['remove-factors'] as const) : []),
+    'change-address',
     sheet.disabled_at === null ? 'disable' : 'enable',
   ];
 }
@@ -158,6 +162,30 @@ function Limits({ sheet, onAsk }: AskingProps) {
       actions={<ActButton act="lift-limits" onAsk={onAsk} />}
     >
       {sheet.limits.map(toWords).join(' · ')}
+    </Notice>
+  );
+}
+
+/** The change of address that waits, if there is one. */
+function AddressChange({ sheet, onAsk }: AskingProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { address_change: change } = sheet;
+  if (change === null) {
+    return null;
+  }
+  const effect = formatDateTime(change.takes_effect_at, language);
+  const giveUp = formatDateTime(change.gives_up_at, language);
+  return (
+    <Notice
+      tone="warn"
+      title={t('console.person.addressChange', { email: change.email })}
+      actions={<ActButton act="stop-address-change" onAsk={onAsk} />}
+    >
+      {t(change.confirmed ? 'console.person.takesEffect' : 'console.person.waitsForMailbox', {
+        effect,
+        giveUp,
+      })}
     </Notice>
   );
 }

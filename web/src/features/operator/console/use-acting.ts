@@ -27,6 +27,8 @@ export interface Given {
   /** How many, if the act is about days or months. */
   readonly days?: number;
   readonly months?: number;
+  /** New address, if the act is about one. */
+  readonly email?: string;
 }
 
 interface ActingOptions<About extends Asked> {

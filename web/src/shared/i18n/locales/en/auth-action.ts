@@ -197,6 +197,22 @@ export const auth = {
       doneTitle: 'Your claim is noted',
       done: 'The operator decides whose account it is, and may write to you at {{email}}.',
     },
+    confirmEmailChange: {
+      title: 'Confirm your new email',
+      question: 'Did you ask our support to make {{email}} the email address of your account?',
+      help: 'We told the address that the account has now. It can stop the change until it happens.',
+      submit: 'Confirm this address',
+      doneTitle: 'Address confirmed',
+      done: 'Your account gets {{email}} 24 hours after the change was asked for. We email you then. Until then, you sign in with the earlier address.',
+    },
+    stopEmailChange: {
+      title: 'Stop the change of your email',
+      question: 'Stop the change from {{email}} to {{newEmail}}?',
+      help: 'Your account keeps {{email}}, and our support sees that you stopped the change.',
+      submit: 'Stop the change',
+      doneTitle: 'Change stopped',
+      done: 'Your account keeps {{email}}. If you did not ask for the change, set a new password.',
+    },
   },
 } as const;
 
@@ -221,6 +237,7 @@ export const errors = {
   failedToRecoverEmail: 'Failed to restore the previous email address',
   failedToUndo: 'Failed to undo the change',
   failedToContest: 'Your claim could not be noted',
+  failedToStop: 'Failed to stop the change',
   invalidOrMissingParameters: 'Invalid or missing parameters',
   unsupportedOperation: 'Unsupported operation',
 } as const;

@@ -56,6 +56,10 @@ export const consoleWords = {
     byOther: 'By someone else',
     limits: 'Did this too often, and has to wait',
     access: 'Access to the account',
+    addressChange: 'The email address changes to {{email}}',
+    waitsForMailbox:
+      'It waits for the new mailbox to confirm the address. It then takes effect at {{effect}} or later, and is given up at {{giveUp}}.',
+    takesEffect: 'The new mailbox has confirmed the address. It takes effect at {{effect}}.',
   },
   limit: {
     'sign-in': 'Signing in',
@@ -75,6 +79,10 @@ export const consoleWords = {
       'profile-updated': 'Profile changed',
       'email-verified': 'Email address verified',
       'email-changed': 'Email address changed',
+      'email-change-begun': 'Change of email address begun by an operator',
+      'email-change-confirmed': 'Change of email address confirmed from the new mailbox',
+      'email-change-stopped': 'Change of email address stopped',
+      'email-change-given-up': 'Change of email address given up',
       'email-recovered': 'Former email address restored',
       'password-changed': 'Password changed',
       'password-reset': 'Password reset by email',
@@ -164,6 +172,16 @@ export const consoleWords = {
     underWay: 'Under way',
     underWayText: 'The payment provider has not answered yet; this is finished by itself.',
     refund: '{{amount}} of invoice {{number}}',
+    end: {
+      done: 'Took effect',
+      stopped: 'Stopped by an operator',
+      'stopped-by-person': 'Stopped from the mailbox',
+      replaced: 'Replaced by a later one',
+      void: 'Void: the account changed otherwise',
+      lapsed: 'Given up: not confirmed in time',
+      'address-taken': 'Given up: another account has the address',
+      'not-allowed': 'Given up: not allowed any more',
+    },
   },
   showAll: 'Show all {{count, number}}',
   actReason: 'Reason',
@@ -172,6 +190,8 @@ export const consoleWords = {
   daysWrong: 'Write a number of days, 1 to 365.',
   months: 'Months',
   monthsWrong: 'Write a number of months, 1 to 36.',
+  newEmail: 'New email address',
+  newEmailWrong: 'Enter an email address.',
   providerRefused: 'The payment provider refused. The history shows it.',
   act: {
     note: {
@@ -212,6 +232,20 @@ export const consoleWords = {
       text: 'Authenticator apps and recovery codes are removed, and this person is signed out everywhere. We email {{email}} a link that undoes this.',
       about: 'Authenticator apps and recovery codes are removed, for someone who has lost them.',
       done: 'Second factors removed',
+    },
+    'change-address': {
+      button: 'Change email address',
+      title: 'Change the email address of {{name}}?',
+      text: 'The new mailbox has to confirm it, and {{email}} gets a link that stops it. It takes effect in 24 hours at the earliest, and this person is then signed out everywhere.',
+      about:
+        'The account gets another email address in 24 hours, for someone who has lost {{email}}.',
+      done: 'Change of email address begun',
+    },
+    'stop-address-change': {
+      button: 'Stop the change',
+      title: 'Stop the change of email address of {{name}}?',
+      text: 'The account keeps {{email}}. The links in both emails no longer work.',
+      done: 'Change of email address stopped',
     },
     disable: {
       button: 'Disable account',

@@ -37,6 +37,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'operator/is-operator':
     'This person is an operator. Only the command line can do that to operators.',
   'operator/missing-detail': requestFailed,
+  'operator/nothing-planned': 'Nothing is planned for this person that could be stopped.',
   'operator/not-in-trial': 'This project has no running trial.',
   'operator/not-renewing':
     'Free time needs a paid project that renews: no trial, no debt, no end and no plan change ahead.',

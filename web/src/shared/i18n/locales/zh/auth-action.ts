@@ -196,6 +196,22 @@ export const auth = {
       doneTitle: '已记录您的声明',
       done: '账号归属将由运营方裁定。运营方可能会向 {{email}} 发送邮件与您联系。',
     },
+    confirmEmailChange: {
+      title: '确认您的新邮箱',
+      question: '是您请我们的客服将账号邮箱更换为 {{email}} 的吗？',
+      help: '我们已通知账号现在的邮箱。在更换生效之前，其使用者可以阻止更换。',
+      submit: '确认此邮箱',
+      doneTitle: '邮箱已确认',
+      done: '账号邮箱将在提出更换 24 小时后变为 {{email}}，届时我们会发送邮件通知您。在此之前，请使用原邮箱登录。',
+    },
+    stopEmailChange: {
+      title: '阻止更换邮箱',
+      question: '要阻止将邮箱从 {{email}} 更换为 {{newEmail}} 吗？',
+      help: '您的账号将保留 {{email}}，客服会看到您阻止了更换。',
+      submit: '阻止更换',
+      doneTitle: '已阻止更换',
+      done: '您的账号保留 {{email}}。如果更换不是您提出的，请设置新密码。',
+    },
   },
 } as const satisfies LocaleShape<typeof enAuth>;
 
@@ -217,6 +233,7 @@ export const errors: LocaleShape<typeof enErrors> = {
   failedToRecoverEmail: '恢复原邮箱失败',
   failedToUndo: '撤销失败',
   failedToContest: '未能记录您的声明',
+  failedToStop: '阻止更换失败',
   invalidOrMissingParameters: '参数无效或缺失',
   unsupportedOperation: '不支持的操作',
 };

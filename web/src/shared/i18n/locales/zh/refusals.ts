@@ -30,6 +30,7 @@ export const refusals: LocaleShape<typeof en> = {
   'operator/acted-meanwhile': '在您查看之后，已有其他人在此操作。请先查看其操作内容，再继续。',
   'operator/is-operator': '此人是运营人员。对运营人员的这类操作只能通过命令行进行。',
   'operator/missing-detail': requestFailed,
+  'operator/nothing-planned': '没有可以停止的已安排操作。',
   'operator/not-in-trial': '该项目没有正在进行的试用。',
   'operator/not-renewing':
     '只有会续订的付费项目才能获得免费时间：不在试用期，没有欠款，也没有即将结束或更换套餐。',
