@@ -103,7 +103,7 @@ create table action_codes (
   constraint action_codes_pkey PRIMARY KEY (code_hash),
   constraint action_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint action_codes_link_check CHECK (((type = ANY (ARRAY['REVERT_LINK'::text, 'REVERT_UNLINK'::text])) = ((link_provider IS NOT NULL) AND (link_subject IS NOT NULL)))),
-  constraint action_codes_type_check CHECK (((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text, 'REVERT_FACTORS'::text])) OR (type = 'CONTEST_RECOVERY'::text) OR (type = ANY (ARRAY['CONFIRM_EMAIL_CHANGE'::text, 'STOP_EMAIL_CHANGE'::text]))))
+  constraint action_codes_type_check CHECK (((type = ANY (ARRAY['VERIFY_EMAIL'::text, 'PASSWORD_RESET'::text, 'VERIFY_AND_CHANGE_EMAIL'::text, 'RECOVER_EMAIL'::text, 'REVERT_VERIFICATION'::text, 'REVERT_LINK'::text, 'REVERT_UNLINK'::text, 'REVERT_FACTORS'::text])) OR (type = 'CONTEST_RECOVERY'::text) OR (type = ANY (ARRAY['CONFIRM_EMAIL_CHANGE'::text, 'STOP_EMAIL_CHANGE'::text])) OR (type = 'KEEP_ACCOUNT'::text)))
 );
 CREATE INDEX action_codes_account_id ON public.action_codes USING btree (account_id);
 CREATE INDEX action_codes_expires_at ON public.action_codes USING btree (expires_at);
@@ -902,6 +902,16 @@ create table plan_previews (
   constraint plan_previews_pkey PRIMARY KEY (subscription_id, plan_id),
   constraint plan_previews_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE
 );
+
+-- Accounts that operators have deleted, which their people can keep for some days. Ended ones are removed.
+create table planned_deletions (
+  account_id text not null,
+  -- A job deletes the account then.
+  deletes_at timestamp with time zone not null,
+  constraint planned_deletions_pkey PRIMARY KEY (account_id),
+  constraint planned_deletions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX planned_deletions_deletes_at ON public.planned_deletions USING btree (deletes_at);
 
 -- Inbox: what the provider told, each once. Says what to read again, never what is true. Processed ones are removed after 35 days.
 create table provider_events (

@@ -173,6 +173,13 @@ export const publicStates: StatesByPath = {
       }),
       shows: 'main button',
     },
+    {
+      name: 'account to keep',
+      as: 'visitor',
+      query: '?mode=keepAccount&oobCode=some',
+      answers: answered(calls.lookAtCode, { requestType: 'KEEP_ACCOUNT', email: longEmail }),
+      shows: 'main button',
+    },
     { name: 'verification to undo', as: 'visitor', link: 'undo', shows: 'main button' },
     { name: 'used link', as: 'visitor', link: 'used', shows: 'main h1', isLong: true },
   ],

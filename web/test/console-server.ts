@@ -23,6 +23,7 @@ export const personSheet: AccountSheet = {
   last_signed_in_at: at,
   disabled_at: null,
   address_change: null,
+  deletes_at: null,
   operator_role: null,
   has_password: true,
   providers: [{ provider: 'google.com', email: 'grace@gmail.example' }],

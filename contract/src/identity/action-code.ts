@@ -13,6 +13,7 @@ export const actionCodeType = z.enum([
   'CONTEST_RECOVERY',
   'CONFIRM_EMAIL_CHANGE',
   'STOP_EMAIL_CHANGE',
+  'KEEP_ACCOUNT',
 ]);
 
 export type ActionCodeType = z.infer<typeof actionCodeType>;

@@ -32,5 +32,8 @@ export const actOnAccount = document({
     'auth/invalid-new-email',
     'auth/email-already-in-use',
     'auth/admin-restricted-operation',
+    'auth/owns-active-subscription',
+    'auth/account-contested',
+    'subscription/frozen',
   ],
 });

@@ -14,17 +14,19 @@ export const accountActRights = {
   'remove-factors': 'admin',
   'change-address': 'admin',
   'stop-address-change': 'admin',
+  delete: 'admin',
+  keep: 'admin',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
 
 export type AccountAct = keyof typeof accountActRights;
 
 /** Acts that take effect later, and may be stopped until then. */
-export type PlannedAct = Extract<AccountAct, 'change-address'>;
+export type PlannedAct = Extract<AccountAct, 'change-address' | 'delete'>;
 
 /**
  * How a planned act ended. `stopped` by an operator, `stopped-by-person` from the mailbox that was told, `void` because the
- * person changed the address or got the account back, `lapsed` without the new mailbox, `not-allowed` for operators and
- * by the policy of sign-ups.
+ * person changed the address or got the account back, `lapsed` without the new mailbox, `not-allowed` for operators,
+ * by the policy of sign-ups, and while the account owns projects.
  */
 export const planEnds = [
   'done',

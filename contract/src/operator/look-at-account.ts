@@ -62,6 +62,8 @@ export const lookAtAccount = document({
         gives_up_at: instant,
       }),
     ),
+    /** When the account is deleted, as an operator has planned; null if it stays. */
+    deletes_at: z.nullable(instant),
     /** Role, if the person is an operator: most acts are refused then. */
     operator_role: z.nullable(z.enum(operatorRoles)),
     has_password: z.boolean(),

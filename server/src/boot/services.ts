@@ -42,6 +42,7 @@ import {
   isInAnySubscription,
   leaveAllSubscriptions,
   lockSubscriptionsOf,
+  requireDeletable,
 } from '../modules/subscriptions/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createRateLimits, noRateLimits } from '../platform/rate-limits.ts';
@@ -110,6 +111,7 @@ export async function createServices({
         await forgetRemovalsOf(tx, deletion.account.id);
         await forgetReasons(tx, deletion.account.id);
       },
+      requireDeletable,
       onAccountDisowned: (tx: Transaction, disowning: AccountDisowning) =>
         removeDisownedMember(tx, disowning, slotHooks),
       async onAccountRecovered(tx: Transaction, claim: AccountClaim) {

@@ -10,7 +10,7 @@ import {
 import { enterByLink, mailLink, signInByLink } from '../harness/email-sign-in.ts';
 import { createTeam, invite } from '../harness/factories.ts';
 import { finishInteraction, plantInteraction } from '../harness/hosted-sign-in.ts';
-import { beginAddressChange, createRole } from '../harness/operators.ts';
+import { beginAddressChange, createRole, planDeletion } from '../harness/operators.ts';
 import { addPasskey, removePasskey, signInWithPasskey } from '../harness/passkey-device.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
@@ -238,6 +238,14 @@ export const accountChanges: Record<AccountAction, Changes> = {
       const { idToken } = ada;
       const rows = await written(app, () => identity(app, '/v1/accounts:delete', { idToken }));
       return { rows, ...about(ada), origin: erased };
+    },
+    async sweep(app) {
+      const ada = await createVerifiedPerson(app);
+      await planDeletion(app, await createRole(app, 'admin'), ada);
+      await sql`update planned_deletions set deletes_at = ${app.clock.now()}
+        where account_id = ${ada.uid}`.execute(app.db);
+      const rows = await writtenBy(app, () => app.app.runDue());
+      return { rows, actor: null, subject: ada.uid, origin: nowhere };
     },
   },
   'account.expired': {

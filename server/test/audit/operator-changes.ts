@@ -28,12 +28,14 @@ import {
   callAs,
   createRole,
   inviteByOperator,
+  planDeletion,
 } from '../harness/operators.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createOwnTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
   callable,
+  createFreeSubscription,
   createPerson,
   createVerifiedPerson,
   newAddress,
@@ -62,6 +64,9 @@ export type OperatorAction = Extract<
   | 'account.email-change-confirmed'
   | 'account.email-change-stopped'
   | 'account.email-change-given-up'
+  | 'account.deletion-planned'
+  | 'account.deletion-stopped'
+  | 'account.deletion-given-up'
   | 'session.all-ended'
   | 'operator.added'
   | 'operator.removed'
@@ -144,6 +149,39 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
       const person = await createVerifiedPerson(app);
       await beginAddressChange(app, await createRole(app, 'admin'), person);
       await sql`update address_changes set takes_effect_at = begun_at, gives_up_at = begun_at
+        where account_id = ${person.uid}`.execute(app.db);
+      const rows = await writtenBy(app, () => app.app.runDue());
+      return { rows, actor: null, subject: person.uid, origin: nowhere };
+    },
+  },
+  'account.deletion-planned': {
+    async actOnAccount(app) {
+      const by = await createRole(app, 'admin');
+      const person = await createVerifiedPerson(app);
+      const rows = await writtenBy(app, () => planDeletion(app, by, person));
+      return { rows, actor: by.uid, subject: person.uid };
+    },
+  },
+  'account.deletion-stopped': {
+    async actOnAccount(app) {
+      const by = await createRole(app, 'admin');
+      const person = await createVerifiedPerson(app);
+      await planDeletion(app, by, person);
+      const rows = await written(app, () => actOn(app, by, person, { act: 'keep', seen: 1 }));
+      return { rows, actor: by.uid, subject: person.uid };
+    },
+    async update(app) {
+      const person = await createVerifiedPerson(app);
+      const keep = await planDeletion(app, await createRole(app, 'admin'), person);
+      return { rows: await written(app, () => applyCode(app, keep)), ...about(person) };
+    },
+  },
+  'account.deletion-given-up': {
+    async sweep(app) {
+      const person = await createVerifiedPerson(app);
+      await planDeletion(app, await createRole(app, 'admin'), person);
+      await createFreeSubscription(app, person);
+      await sql`update planned_deletions set deletes_at = ${app.clock.now()}
         where account_id = ${person.uid}`.execute(app.db);
       const rows = await writtenBy(app, () => app.app.runDue());
       return { rows, actor: null, subject: person.uid, origin: nowhere };

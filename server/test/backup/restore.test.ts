@@ -11,7 +11,7 @@ import { createPaidSubscription, settle } from '../billing/support/payment-scene
 import { invite } from '../harness/factories.ts';
 import { plantInteraction } from '../harness/hosted-sign-in.ts';
 import { receivedMails } from '../harness/mailbox.ts';
-import { beginAddressChange, giveRole } from '../harness/operators.ts';
+import { beginAddressChange, giveRole, planDeletion } from '../harness/operators.ts';
 import { callServer, makeKey } from '../harness/server-api.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import {
@@ -92,7 +92,9 @@ describe('a restored product', () => {
     // A sign-in for another front end, under way.
     await plantInteraction(app);
     await giveRole(app, person, 'admin');
-    await beginAddressChange(app, person, await createPerson(app));
+    const planned = await createPerson(app);
+    await planDeletion(app, person, planned);
+    await beginAddressChange(app, person, planned, { seen: 1 });
     const file = await backUp(app);
     const { place, out } = await restoreElsewhere(app, file);
     expect(out).toMatch(/Ended: \d+ sessions/);
@@ -107,8 +109,9 @@ describe('a restored product', () => {
     expect((await sql`select from hosted_sign_ins`.execute(restored.db)).rows).toEqual([]);
     expect((await sql`select from operators`.execute(restored.db)).rows).toEqual([]);
     expect((await sql`select from address_changes`.execute(restored.db)).rows).toEqual([]);
+    expect((await sql`select from planned_deletions`.execute(restored.db)).rows).toEqual([]);
     const { rows: acts } = await sql`select outcome from operator_acts`.execute(restored.db);
-    expect(acts).toEqual([{ outcome: { end: 'void' } }]);
+    expect(acts).toEqual(Array(2).fill({ outcome: { end: 'void' } }));
     const again = await signIn(restored, person);
     expect(again.uid).toBe(person.uid);
     const { rows } = await sql`

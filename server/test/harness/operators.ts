@@ -128,6 +128,17 @@ export async function beginAddressChange(
   return { newEmail, confirm, stop };
 }
 
+/** Plans the deletion of the person's account; answers the code that keeps it. */
+export async function planDeletion(
+  app: TestApp,
+  by: Pick<Person, 'idToken'>,
+  person: Pick<Person, 'uid' | 'email'>,
+): Promise<string> {
+  const answer = await actOn(app, by, person, { act: 'delete' });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return await receivedCode(app, person.email, 'deletion-planned');
+}
+
 /** Somebody with the role, who signs in again with each call of `signIn`. */
 export async function createRole(app: TestApp, role: OperatorRole): Promise<Person> {
   const person = await createPerson(app);

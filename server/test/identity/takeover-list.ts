@@ -67,6 +67,7 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   pending_identities: 'stays: waits for the password, which is void',
   pending_sign_ins: 'ended',
   plan_previews: 'of no account',
+  planned_deletions: 'ended',
   provider_events: 'of no account',
   provider_pulls: 'of no account',
   rate_limits: 'of no account',

@@ -62,6 +62,7 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'authenticator-removed': 'few',
   'passkey-removed': 'few',
   'account-deleted': 'few',
+  'deletion-planned': 'few',
   'invite-accepted': 'few',
   'member-removed': 'few',
   'ownership-given': 'few',

@@ -32,6 +32,7 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'factors-changed': { kind: 'factors-changed', name, change: 'added', link },
   'authenticator-removed': { kind: 'authenticator-removed', name },
   'passkey-removed': { kind: 'passkey-removed', name },
+  'deletion-planned': { kind: 'deletion-planned', name, link, deletesAt: leapDay },
   'account-deleted': { kind: 'account-deleted', name },
   'account-invitation': { kind: 'account-invitation', name, link },
   'account-unused': { kind: 'account-unused', name, link, days: 7 },

@@ -9,6 +9,7 @@ export { lookAtAccount } from './look/look-at-account.ts';
 export { lookAtSubscription } from './look/look-at-subscription.ts';
 export type { ConsoleServices } from './operation.ts';
 export { sweepAddressChanges } from './plans/sweep-address-changes.ts';
+export { sweepDeletions } from './plans/sweep-deletions.ts';
 export { voidAllPlans } from './plans/void-all-plans.ts';
 export { addOperator, dismissOperator } from './roles/operate-operators.ts';
 export { listStoredOperators, removeAllOperators } from './roles/operator-store.ts';

@@ -48,6 +48,8 @@ export interface EndedPlan {
 export interface IdentityHooks {
   /** Refuses while the account is still needed; removes what only its module knows. */
   beforeAccountDeletion(tx: Transaction, deletion: AccountDeletion): Promise<void>;
+  /** Refuses while the account is still needed, and changes nothing. */
+  requireDeletable(tx: Transaction, accountId: string): Promise<void>;
   /** Takes back what the account gained by an address that its reader had not proven. */
   onAccountDisowned(tx: Transaction, disowning: AccountDisowning): Promise<void>;
   /** Secures what the account gave to others before its old mailbox took it back; it has its old address by now. */

@@ -100,6 +100,13 @@ export {
   stopAddressChange,
   takeNewAddress,
 } from './planned/change-address.ts';
+export { giveUpDeletion, keepAccount, planDeletion } from './planned/plan-deletion.ts';
+export {
+  findDeletionTime,
+  listDueDeletions,
+  removeAllPlannedDeletions,
+} from './planned/planned-deletion-store.ts';
+export { removePerson } from './remove-person.ts';
 export {
   type Caller,
   type CallerClaims,

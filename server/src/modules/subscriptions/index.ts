@@ -16,7 +16,7 @@ export type {
   StatusChanged,
   SubscriptionHooks,
 } from './hooks.ts';
-export { leaveAllSubscriptions } from './leave-all-subscriptions.ts';
+export { leaveAllSubscriptions, requireDeletable } from './leave-all-subscriptions.ts';
 export { listSubscriptions, paysOnFree, toOwed } from './list-subscriptions.ts';
 export {
   findMembership,

@@ -17,10 +17,7 @@ export async function leaveAllSubscriptions(
   { account, at, client }: AccountDeletion,
   { onMemberRemoved }: Pick<SubscriptionHooks, 'onMemberRemoved'>,
 ): Promise<void> {
-  // Otherwise a subscription that is transferred to this person right now would have no owner.
-  await lockSubscriptionsOf(tx, account.id);
-  await refuseWhileOwning(tx, account.id);
-  refuseIf(await isContested(tx, account.id), 'auth/account-contested');
+  await requireDeletable(tx, account.id);
   await removeClaimsOf(tx, ownAddress(account));
 
   for (const subscriptionId of await removeMembershipsOf(tx, account.id)) {
@@ -34,6 +31,14 @@ export async function leaveAllSubscriptions(
     });
     await onMemberRemoved(tx, { subscriptionId, uid: account.id, at });
   }
+}
+
+/** Refuses while the account owns what its deletion would leave without an owner, or while somebody claims that. */
+export async function requireDeletable(tx: Transaction, uid: string): Promise<void> {
+  // Otherwise a subscription that is transferred to this person right now would have no owner.
+  await lockSubscriptionsOf(tx, uid);
+  await refuseWhileOwning(tx, uid);
+  refuseIf(await isContested(tx, uid), 'auth/account-contested');
 }
 
 async function refuseWhileOwning(tx: Transaction, uid: string): Promise<void> {

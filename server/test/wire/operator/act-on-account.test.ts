@@ -2,6 +2,8 @@ import { type AccountAct, accountActRights, mayOperate, operatorRoles } from '@h
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrollApp } from '../../harness/authenticator.ts';
+import { setStatus } from '../../harness/factories.ts';
+import { createFrozen, plantClaim } from '../../harness/frozen-project.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import {
   actOn,
@@ -16,6 +18,7 @@ import { createOwnTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   type Answer,
   changeEmail,
+  createFreeSubscription,
   createPerson,
   createVerifiedPerson,
   expectIdentityRefusal,
@@ -44,6 +47,7 @@ const needs: Partial<
 > = {
   'change-address': { details: () => ({ email: newAddress() }) },
   'stop-address-change': { after: 'change-address' },
+  keep: { after: 'delete' },
 };
 
 describe('actOnAccount', () => {
@@ -218,9 +222,25 @@ describe('actOnAccount', () => {
     expectRefusal(await actOn(narrow, by, person, body), 'auth/admin-restricted-operation');
   });
 
-  it('stop-address-change while none waits: operator/nothing-planned', async () => {
+  it('stop-address-change and keep while nothing waits: operator/nothing-planned', async () => {
     const person = await createVerifiedPerson(app);
     expectRefusal(await act(person, 'stop-address-change'), 'operator/nothing-planned');
+    expectRefusal(await act(person, 'keep'), 'operator/nothing-planned');
+  });
+
+  it('delete: refused like the own deletion, while the person owns projects or they are claimed', async () => {
+    const owner = await createVerifiedPerson(app);
+    await createFreeSubscription(app, owner);
+    expectRefusal(await act(owner, 'delete'), 'auth/owns-active-subscription');
+    const ended = await createVerifiedPerson(app);
+    const subscriptionId = await createFreeSubscription(app, ended);
+    await setStatus(app, subscriptionId, 'canceled');
+    await plantClaim(app, subscriptionId, await createPerson(app));
+    expectRefusal(await act(ended, 'delete'), 'subscription/frozen');
+    const { takenOver } = await createFrozen(app);
+    operator = await signIn(app, operator);
+    expectRefusal(await act(takenOver, 'delete'), 'auth/account-contested');
+    expect((await sql`select from planned_deletions`.execute(app.db)).rows).toEqual([]);
   });
 
   it('without a reason: request/invalid', async () => {

@@ -41,6 +41,7 @@ describe('lookAtAccount', () => {
       name: 'Ada Lovelace',
       disabled_at: null,
       address_change: null,
+      deletes_at: null,
       operator_role: null,
       has_password: true,
       projects: [{ subscription_id: projectId, is_owner: true, status: 'active' }],

@@ -8,6 +8,7 @@ import {
   ChangeEmailAction,
   ConfirmEmailChangeAction,
   ContestRecoveryAction,
+  KeepAccountAction,
   RecoverEmailAction,
   RevertFactorsAction,
   RevertLinkAction,
@@ -30,6 +31,7 @@ const actions = {
   contestRecovery: ContestRecoveryAction,
   confirmEmailChange: ConfirmEmailChangeAction,
   stopEmailChange: StopEmailChangeAction,
+  keepAccount: KeepAccountAction,
 } satisfies Record<ActionMode, unknown>;
 
 /** The page of mailed links, for signed-in people and visitors. */

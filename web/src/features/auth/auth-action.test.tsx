@@ -291,6 +291,23 @@ describe('a change of address that support has begun', () => {
   });
 });
 
+describe('an account that support deletes', () => {
+  it.each([
+    ['en', 'Keep my account', 'Account kept', 'Keep your account ada@x.example?'],
+    ['zh', '保留我的账号', '账号已保留', '要保留您的账号 ada@x.example 吗？'],
+  ])('kept in %s by one press', async (...words) => {
+    const [language, button, done, question] = words;
+    look = ok({ requestType: 'KEEP_ACCOUNT', email: 'ada@x.example' });
+    apply = verified;
+    await open('keepAccount', `&lang=${language}`);
+    expect(await screen.findByText(question, {}, deadline)).toBeTruthy();
+    expect(sent('update')).toEqual([]);
+    await user.dblClick(screen.getByRole('button', { name: button }));
+    expect(await heading(done)).toBeTruthy();
+    expect(sent('update')).toEqual([{ oobCode: 'c0de' }]);
+  });
+});
+
 describe('the way on', () => {
   beforeEach(() => {
     look = ok({ requestType: 'VERIFY_EMAIL', email: 'ada@x.example' });

@@ -7,8 +7,10 @@ import {
   beginAddressChange,
   commandLine,
   findAccountById,
+  keepAccount,
   lockAccountIfAny,
   type Operating,
+  planDeletion,
   stopAddressChange,
 } from '../../identity/index.ts';
 import { type ConsoleServices, change } from '../operation.ts';
@@ -63,6 +65,10 @@ const works: Readonly<Record<contract.AccountAct, Work>> = {
   },
   async 'stop-address-change'(tx, { account }, acting) {
     refuseUnless(await stopAddressChange(tx, account, acting), 'operator/nothing-planned');
+  },
+  delete: async (tx, { account }, acting) => await planDeletion(tx, account, acting),
+  async keep(tx, { account }, acting) {
+    refuseUnless(await keepAccount(tx, account, acting), 'operator/nothing-planned');
   },
 };
 

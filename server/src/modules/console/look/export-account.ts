@@ -1,7 +1,12 @@
 import * as contract from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import { findAccountById, findAddressChange, listWaysIn } from '../../identity/index.ts';
+import {
+  findAccountById,
+  findAddressChange,
+  findDeletionTime,
+  listWaysIn,
+} from '../../identity/index.ts';
 import { listSubscriptionsOf } from '../../subscriptions/index.ts';
 import { noteLook } from '../acts/act-store.ts';
 import { type ConsoleServices, change } from '../operation.ts';
@@ -29,9 +34,10 @@ export async function readPerson(
   const subscriptions = (await listSubscriptionsOf(db, uid)).map((one) => ({ ...one }));
   const waysIn = await listWaysIn(db, uid);
   const addressChange = (await findAddressChange(db, uid)) ?? null;
+  const deletesAt = (await findDeletionTime(db, uid)) ?? null;
   const app = await exportOwn?.(db, uid);
   return {
-    account: { ...account, addressChange },
+    account: { ...account, addressChange, deletesAt },
     waysIn,
     subscriptions,
     ...(app !== undefined && { app }),

@@ -3,6 +3,7 @@ import { refuse } from '../../../platform/refusal.ts';
 import {
   findAccountById,
   findAddressChange,
+  findDeletionTime,
   listActiveSessions,
   listLimits,
   listSecurityEvents,
@@ -44,6 +45,7 @@ export const lookAtAccount = change(contract.lookAtAccount, async ({ uid, reason
           gives_up_at: change.givesUpAt.toISOString(),
         }
       : null,
+    deletes_at: (await findDeletionTime(tx, uid))?.toISOString() ?? null,
     operator_role: role ?? null,
     has_password: account.passwordHash !== null,
     providers: waysIn.providers.map(({ provider, email }) => ({ provider, email: email ?? '' })),

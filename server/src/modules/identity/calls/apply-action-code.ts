@@ -22,6 +22,8 @@ import {
   endAddressChange,
   stopByMailbox,
 } from '../planned/change-address.ts';
+import { keepByMailbox } from '../planned/plan-deletion.ts';
+import { voidPlans } from '../planned/void-plans.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { disown } from './disown-account.ts';
@@ -90,7 +92,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     const { id } = account;
     await setVerifiedEmail(tx, { id, email: code.email, at });
     await context.hooks.onEmailChanged(tx, id);
-    await endAddressChange(tx, { accountId: id, end: 'void' }, context);
+    await voidPlans(tx, id, context);
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
     const asOf = code.undoesSince ?? code.createdAt;
     const codes = [
@@ -130,6 +132,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   REVERT_FACTORS: revertFactors,
   CONFIRM_EMAIL_CHANGE: confirmAddressChange,
   STOP_EMAIL_CHANGE: stopByMailbox,
+  KEEP_ACCOUNT: keepByMailbox,
 };
 
 const codesOfWaysIn: readonly ActionCodeType[] = ['REVERT_LINK', 'REVERT_UNLINK', 'REVERT_FACTORS'];

@@ -9,7 +9,7 @@ import { type Redeeming, redeemActionCode } from '../codes/redeem-action-code.ts
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import { type IdentityServices, saga } from '../operation.ts';
-import { endAddressChange } from '../planned/change-address.ts';
+import { voidPlans } from '../planned/void-plans.ts';
 
 /** "This was not me", said by the reader of the mailbox about an account of their address. */
 export const disownAccount = saga(contract.disownAccount, async ({ oobCode }, context) => {
@@ -42,7 +42,7 @@ export async function disown(
   if (isMoved) {
     await hooks.onEmailChanged(tx, id);
   }
-  await endAddressChange(tx, { accountId: id, end: 'void' }, { hooks });
+  await voidPlans(tx, id, { hooks });
   // Links that bring back an earlier address stay: its owner may have lost the account to this one.
   const codes = [{ except: codesOfOthers }, { since: code.createdAt }];
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });

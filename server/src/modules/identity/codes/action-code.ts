@@ -2,6 +2,7 @@ import type { ActionCodeType } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Identity } from '../accounts/identity-link.ts';
 import { addressChangeLimitMs } from '../planned/address-change.ts';
+import { deletionGraceMs } from '../planned/planned-deletion.ts';
 
 /** Allows one action, once, to the holder of a mailed link. */
 export interface ActionCode {
@@ -44,6 +45,7 @@ const lifeMs: Readonly<Record<ActionCodeType, number>> = {
   CONTEST_RECOVERY: 7 * dayMs,
   CONFIRM_EMAIL_CHANGE: addressChangeLimitMs,
   STOP_EMAIL_CHANGE: addressChangeLimitMs,
+  KEEP_ACCOUNT: deletionGraceMs,
 };
 
 /** Codes that end with the password: a person who knew it may have asked for them. */
@@ -60,7 +62,7 @@ export const codesOfAnAddress = [
 ] as const;
 
 /** Codes that open nothing and give their reader nothing of the account, so that they work while it is disabled. */
-export const codesOfPlans: readonly ActionCodeType[] = addressChangeCodes;
+export const codesOfPlans: readonly ActionCodeType[] = [...addressChangeCodes, 'KEEP_ACCOUNT'];
 
 /** Codes that end with a reset from the mailbox that they went to. It removes every linked provider, so nothing is left to undo. */
 export const linkUndoingCodes = ['REVERT_LINK', 'REVERT_UNLINK'] as const;

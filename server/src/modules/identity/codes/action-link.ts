@@ -26,6 +26,7 @@ const modes: Readonly<Record<ActionCodeType, string>> = {
   CONTEST_RECOVERY: 'contestRecovery',
   CONFIRM_EMAIL_CHANGE: 'confirmEmailChange',
   STOP_EMAIL_CHANGE: 'stopEmailChange',
+  KEEP_ACCOUNT: 'keepAccount',
 };
 
 interface Link {

@@ -52,7 +52,8 @@ export async function mailActionCode(
     keepsLinks: mail.keepsLinks ?? false,
     undoesSince: mail.undoesSince ?? null,
   };
-  await insertActionCode(tx, oobCode, newActionCode(purpose, mail.at ?? services.clock.now()));
+  const code = newActionCode(purpose, mail.at ?? services.clock.now());
+  await insertActionCode(tx, oobCode, code);
 
   const language = mailLanguage(account, services.client);
   const link = toActionLink({ type, oobCode, language, continueUrl }, services.site);
@@ -60,7 +61,7 @@ export async function mailActionCode(
   await services.mails.queue(tx, {
     to: account ? { email: recipient, emailVerified: account.emailVerified } : null,
     language,
-    content: toContent(mail, link),
+    content: toContent(mail, link, code.expiresAt),
   });
 }
 
@@ -72,7 +73,7 @@ export function mailLanguage(
   return account?.language ?? client.language ?? 'en';
 }
 
-function toContent(mail: ActionMail, link: string): MailContent {
+function toContent(mail: ActionMail, link: string, expiresAt: Date): MailContent {
   const { type, account, newEmail = '', identity, factorChange = 'added' } = mail;
   const name = account?.displayName ?? '';
   const changed = { provider: identity?.provider ?? '', providerEmail: identity?.email ?? '' };
@@ -87,6 +88,7 @@ function toContent(mail: ActionMail, link: string): MailContent {
     CONTEST_RECOVERY: { kind: 'account-recovered', name, oldEmail: newEmail, link },
     CONFIRM_EMAIL_CHANGE: { kind: 'confirm-email-change', name, link },
     STOP_EMAIL_CHANGE: { kind: 'email-change-planned', name, newEmail, link },
+    KEEP_ACCOUNT: { kind: 'deletion-planned', name, deletesAt: expiresAt.toISOString(), link },
     REVERT_FACTORS: { kind: 'factors-changed', name, change: factorChange, link },
   };
   return contents[type];

@@ -28,7 +28,8 @@ export type PlanServices = Pick<
   'clock' | 'client' | 'mails' | 'site' | 'settings' | 'hooks'
 >;
 
-type Acting = PlanServices & {
+/** The same with who acts. */
+export type PlanActing = PlanServices & {
   /** uid of the operator; null for the product itself. */
   readonly actorId: string | null;
 };
@@ -44,7 +45,7 @@ interface WantedAddress {
 export async function beginAddressChange(
   tx: Transaction,
   { account, email: written }: WantedAddress,
-  context: Acting,
+  context: PlanActing,
 ): Promise<void> {
   const { id: accountId } = account;
   const email = toNewEmail(written);
@@ -79,7 +80,7 @@ export async function endAddressChange(
 export async function stopAddressChange(
   tx: Transaction,
   account: Account,
-  context: Acting,
+  context: PlanActing,
 ): Promise<boolean> {
   const at = context.clock.now();
   const wasThere = await endAddressChange(tx, { accountId: account.id, end: 'stopped' }, context);
@@ -186,7 +187,7 @@ interface Recorded {
 async function record(
   tx: Transaction,
   { action, account, at }: Recorded,
-  { actorId, client: origin }: Pick<Acting, 'actorId' | 'client'>,
+  { actorId, client: origin }: Pick<PlanActing, 'actorId' | 'client'>,
 ): Promise<void> {
   await recordAudit(tx, { action, actorId, subjectId: account.id, at, origin });
 }

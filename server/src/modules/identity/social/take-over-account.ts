@@ -6,7 +6,7 @@ import { codesOfOthers } from '../codes/action-code.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import type { IdentityServices } from '../operation.ts';
-import { endAddressChange } from '../planned/change-address.ts';
+import { voidPlans } from '../planned/void-plans.ts';
 
 /**
  * Gives an account with an unproven address to the person who has just proved it. Its maker, perhaps
@@ -19,7 +19,7 @@ export async function takeOverAccount(
 ): Promise<Account> {
   const at = clock.now();
   await setVerifiedEmail(tx, { id, email, at });
-  await endAddressChange(tx, { accountId: id, end: 'void' }, { hooks });
+  await voidPlans(tx, id, { hooks });
   // The owner of an earlier address may still bring it back.
   const codes = [{ except: codesOfOthers }];
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });

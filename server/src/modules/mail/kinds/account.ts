@@ -9,7 +9,7 @@ import {
 import type { Leading, Named } from '../templates/template.ts';
 import type { Speech } from '../words/phrases.ts';
 import { providerName } from '../words/provider-names.ts';
-import { textOf } from './values.ts';
+import { dateOf, textOf } from './values.ts';
 
 interface AboutAddress extends Leading {
   readonly newEmail: string;
@@ -139,7 +139,22 @@ export const accountMails = {
   }),
   /** Removed by a person who had signed in without it. */
   'passkey-removed': defineMail<Named>()({ template: passwordLetter, coalesce: () => 'passkey' }),
-  'account-deleted': defineMail<Named>()({ template: closingLetter, coalesce: () => 'deletion' }),
+  'account-deleted': defineMail<
+    Named & {
+      /** An operator had planned it; otherwise the person did it. */
+      readonly isPlanned?: boolean;
+    }
+  >()({
+    template: closingLetter,
+    coalesce: () => 'deletion',
+    cases: { planned: ({ isPlanned }) => isPlanned === true },
+  }),
+  /** An operator plans to delete the account; link of mode keepAccount, until then. */
+  'deletion-planned': defineMail<Leading & { readonly deletesAt: string }>()({
+    template: undoLetter,
+    coalesce: () => 'deletion',
+    values: { date: dateOf('deletesAt') },
+  }),
   /** To an address without an account; link to sign-up, for 14 days. */
   'account-invitation': defineMail<Leading>()({ template: linkLetter, coalesce: 'asked' }),
   /** Link of mode verifyEmail; without it, or a sign-in, the account is removed after so many days. */

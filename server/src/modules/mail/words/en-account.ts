@@ -155,8 +155,17 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
   'account-deleted': (about) => ({
     subject: `Your ${about.productName} account was deleted`,
     heading: 'Your account was deleted',
-    why: `Your account at ${about.productName} was deleted just now by someone who was signed in to it. Its profile, memberships and sessions are gone.`,
-    otherwise: `If it was not you, ${askFor(about)}. We send no more emails to this address.`,
+    why: `Your account at ${about.productName} was deleted just now${about.isPlanned ? ', as we told you 7 days ago' : ' by someone who was signed in to it'}. Its profile, memberships and sessions are gone.`,
+    otherwise: `${about.isPlanned ? 'If this is wrong' : 'If it was not you'}, ${askFor(about)}. We send no more emails to this address.`,
+  }),
+  'deletion-planned': ({ productName, deletesAt }, say) => ({
+    subject: `Your ${productName} account will be deleted on ${say.date(deletesAt)}`,
+    heading: `Your account will be deleted on ${say.date(deletesAt)}`,
+    why: `Someone, probably you, asked our support to delete your account at ${productName}. This happens on ${say.date(deletesAt)}. Until then, everything works as before.`,
+    fine: 'If you asked for it, there is nothing to do.',
+    link: 'The link keeps the account. It works until the account is deleted.',
+    button: 'Keep my account',
+    otherwise: 'If you did not ask for it or have changed your mind, keep the account.',
   }),
   'account-invitation': ({ productName }) => ({
     subject: `You are invited to ${productName}`,

@@ -154,8 +154,17 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
   'account-deleted': (about) => ({
     subject: `您的 ${about.productName} 账号已删除`,
     heading: '您的账号已删除',
-    why: `您的 ${about.productName} 账号刚刚在登录状态下被删除，个人资料、项目成员身份和登录会话均已清除。`,
-    otherwise: `如果不是您本人操作，请${askFor(about)}。我们不会再向此邮箱发送邮件。`,
+    why: `您的 ${about.productName} 账号刚刚${about.isPlanned ? '按照我们 7 天前的通知' : '在登录状态下'}被删除，个人资料、项目成员身份和登录会话均已清除。`,
+    otherwise: `${about.isPlanned ? '如有疑问' : '如果不是您本人操作'}，请${askFor(about)}。我们不会再向此邮箱发送邮件。`,
+  }),
+  'deletion-planned': ({ productName, deletesAt }, say) => ({
+    subject: `您的 ${productName} 账号将于 ${say.date(deletesAt)}删除`,
+    heading: `您的账号将于 ${say.date(deletesAt)}删除`,
+    why: `有人（很可能是您本人）请我们的客服删除您的 ${productName} 账号。账号将于 ${say.date(deletesAt)}删除，在此之前一切照常。`,
+    fine: '如果是您本人提出的，无需理会此邮件。',
+    link: '打开下方链接即可保留账号。链接在账号删除之前有效。',
+    button: '保留我的账号',
+    otherwise: '如果不是您本人提出的，或者您改变了主意，请保留账号。',
   }),
   'account-invitation': ({ productName }) => ({
     subject: `邀请您注册 ${productName} 账号`,

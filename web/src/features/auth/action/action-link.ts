@@ -12,6 +12,7 @@ const modes = [
   'contestRecovery',
   'confirmEmailChange',
   'stopEmailChange',
+  'keepAccount',
 ] as const;
 
 export type ActionMode = (typeof modes)[number];

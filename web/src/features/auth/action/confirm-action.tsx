@@ -19,6 +19,7 @@ const confirmed = {
   CONTEST_RECOVERY: { words: 'contestRecovery', failed: 'errors.failedToContest' },
   CONFIRM_EMAIL_CHANGE: { words: 'confirmEmailChange', failed: 'errors.verificationFailed' },
   STOP_EMAIL_CHANGE: { words: 'stopEmailChange', failed: 'errors.failedToStop' },
+  KEEP_ACCOUNT: { words: 'keepAccount', failed: 'errors.failedToKeep' },
 } as const;
 
 type ConfirmedType = keyof typeof confirmed;
@@ -61,6 +62,11 @@ export const ConfirmEmailChangeAction = (link: ActionLink) => (
 /** Asks the old mailbox whether to stop such a change. */
 export const StopEmailChangeAction = (link: ActionLink) => (
   <ConfirmAction {...link} type="STOP_EMAIL_CHANGE" />
+);
+
+/** Asks whether to keep an account whose deletion support has planned. */
+export const KeepAccountAction = (link: ActionLink) => (
+  <ConfirmAction {...link} type="KEEP_ACCOUNT" />
 );
 
 /** Codes after which the person cannot sign in yet. */

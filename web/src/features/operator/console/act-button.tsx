@@ -10,6 +10,7 @@ const dangerous: readonly ActName[] = [
   'disable',
   'remove-factors',
   'change-address',
+  'delete',
   'verify',
   'send-reset',
   'end-now',
@@ -67,6 +68,7 @@ export type ExplainedAct =
   | 'send-reset'
   | 'remove-factors'
   | 'change-address'
+  | 'delete'
   | 'disable'
   | 'enable'
   | 'end-now'

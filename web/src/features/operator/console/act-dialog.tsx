@@ -35,11 +35,13 @@ export function ActDialog(props: ActDialogProps) {
   const isAboutAddress = act === 'change-address';
   const given = {
     newEmail: '',
+    typed: '',
     amount: left ? toAmountText(left) : '',
     count: time ? String(time.usual) : '',
     reason: isNote ? '' : props.reason,
   };
-  const check = useCheck({ left, time, isAboutAddress });
+  const toType = act === 'delete' ? values.email : undefined;
+  const check = useCheck({ left, time, isAboutAddress, toType });
   const { field, submitTo } = useForm(given, check);
 
   return (
@@ -86,6 +88,13 @@ export function ActDialog(props: ActDialogProps) {
             autoComplete="off"
           />
         )}
+        {toType !== undefined && (
+          <TextField
+            {...field('typed')}
+            label={t('console.typed.label', { email: toType })}
+            autoComplete="off"
+          />
+        )}
         <TextArea
           {...field('reason')}
           label={t(isNote ? 'console.note' : 'console.actReason')}
@@ -123,9 +132,11 @@ interface Asked {
   readonly left: Money | undefined;
   readonly time: Time | undefined;
   readonly isAboutAddress: boolean;
+  /** Address without which nothing is sent. */
+  readonly toType: string | undefined;
 }
 
-function useCheck({ left, time, isAboutAddress }: Asked) {
+function useCheck({ left, time, isAboutAddress, toType }: Asked) {
   const { t } = useTranslation();
 
   function wrongAmount(text: string): string | undefined {
@@ -146,7 +157,9 @@ function useCheck({ left, time, isAboutAddress }: Asked) {
     amount,
     count,
     newEmail,
+    typed,
   }: {
+    readonly typed: string;
     readonly newEmail: string;
     readonly reason: string;
     readonly amount: string;
@@ -154,6 +167,8 @@ function useCheck({ left, time, isAboutAddress }: Asked) {
   }) => ({
     amount: wrongAmount(amount),
     newEmail: isAboutAddress && findEmail(newEmail) === undefined && t('console.newEmailWrong'),
+    typed:
+      toType !== undefined && typed.trim().toLowerCase() !== toType && t('console.typed.wrong'),
     count: time && !isCount(count, time) && t(`console.${time.unit}Wrong`),
     reason: !isReason(reason) && t('console.reason.wrong'),
   });

@@ -185,6 +185,31 @@ describe('acts on a person', () => {
     expect(screen.getByText(/takes effect at Nov 22, 2026/)).toBeTruthy();
   });
 
+  it('a deletion: asked for with the typed address, shown while it waits, and kept', async () => {
+    await look();
+    await press('Delete account');
+    const dialog = within(await screen.findByRole('dialog', {}, deadline));
+    const send = dialog.getByRole('button', { name: 'Delete account' });
+    const typed = dialog.getByLabelText('Type grace@x.example to confirm');
+    await user.type(typed, 'grace');
+    await user.click(send);
+    await dialog.findByText('This is not the email address of the account.');
+    expect(server.sentTo(actOnGrace)).toEqual([]);
+    await user.type(typed, '@X.example');
+    const deletes_at = '2026-11-28T10:00:00.000Z';
+    server.answers[lookAtGrace] = () => Response.json({ ...personSheet, deletes_at, seen: 5 });
+    await user.click(send);
+    await screen.findByText(/^The account is deleted at Nov 28, 2026/, {}, deadline);
+    expect(server.sentTo(actOnGrace)).toEqual([{ act: 'delete', reason: 'Ticket 8', seen: 4 }]);
+    expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull();
+    await press('Keep account');
+    const keep = within(await screen.findByRole('dialog', {}, deadline));
+    server.answers[lookAtGrace] = () => Response.json({ ...personSheet, seen: 6 });
+    await user.click(keep.getByRole('button', { name: 'Keep account' }));
+    await waitFor(() => expect(screen.queryByText(/^The account is deleted at/)).toBeNull());
+    expect(server.sentTo(actOnGrace)).toContainEqual({ act: 'keep', reason: 'Ticket 8', seen: 5 });
+  });
+
   it.each([
     ['support', ['Lift limits', 'Sign out everywhere', 'Add note']],
     ['billing', ['Add note']],

@@ -69,6 +69,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
         <Limits sheet={sheet} onAsk={() => ask({ act: 'lift-limits' })} />
       )}
       <AddressChange sheet={sheet} onAsk={() => ask({ act: 'stop-address-change' })} />
+      <Deletion sheet={sheet} onAsk={() => ask({ act: 'keep' })} />
       <PersonFacts sheet={sheet} />
       <Sessions sheet={sheet} onAsk={() => ask({ act: 'end-sessions' })} />
       <PersonProjects sheet={sheet} reason={reason} />
@@ -121,6 +122,7 @@ function actsOnAccess(sheet: AccountSheet): readonly (AccountAct & ExplainedAct)
     ...(sheet.second_factors > 0 ? (['remove-factors'] as const) : []),
     'change-address',
     sheet.disabled_at === null ? 'disable' : 'enable',
+    ...(sheet.deletes_at === null ? (['delete'] as const) : []),
   ];
 }
 
@@ -186,6 +188,21 @@ function AddressChange({ sheet, onAsk }: AskingProps) {
         effect,
         giveUp,
       })}
+    </Notice>
+  );
+}
+
+/** The deletion that waits, if there is one. */
+function Deletion({ sheet: { deletes_at: deletesAt }, onAsk }: AskingProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return deletesAt === null ? null : (
+    <Notice
+      tone="warn"
+      title={t('console.person.deletion', { date: formatDateTime(deletesAt, language) })}
+      actions={<ActButton act="keep" onAsk={onAsk} />}
+    >
+      {t('console.person.deletionText')}
     </Notice>
   );
 }

@@ -213,6 +213,14 @@ export const auth = {
       doneTitle: 'Change stopped',
       done: 'Your account keeps {{email}}. If you did not ask for the change, set a new password.',
     },
+    keepAccount: {
+      title: 'Keep your account',
+      question: 'Keep your account {{email}}?',
+      help: 'Our support was asked to delete it. If you keep it, nothing is deleted, and our support sees that you kept it.',
+      submit: 'Keep my account',
+      doneTitle: 'Account kept',
+      done: 'Your account {{email}} stays as it is.',
+    },
   },
 } as const;
 
@@ -238,6 +246,7 @@ export const errors = {
   failedToUndo: 'Failed to undo the change',
   failedToContest: 'Your claim could not be noted',
   failedToStop: 'Failed to stop the change',
+  failedToKeep: 'Failed to keep the account',
   invalidOrMissingParameters: 'Invalid or missing parameters',
   unsupportedOperation: 'Unsupported operation',
 } as const;

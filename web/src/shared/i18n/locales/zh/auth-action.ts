@@ -212,6 +212,14 @@ export const auth = {
       doneTitle: '已阻止更换',
       done: '您的账号保留 {{email}}。如果更换不是您提出的，请设置新密码。',
     },
+    keepAccount: {
+      title: '保留您的账号',
+      question: '要保留您的账号 {{email}} 吗？',
+      help: '有人请我们的客服删除此账号。保留后不会删除任何内容，客服会看到您保留了账号。',
+      submit: '保留我的账号',
+      doneTitle: '账号已保留',
+      done: '您的账号 {{email}} 保持不变。',
+    },
   },
 } as const satisfies LocaleShape<typeof enAuth>;
 
@@ -234,6 +242,7 @@ export const errors: LocaleShape<typeof enErrors> = {
   failedToUndo: '撤销失败',
   failedToContest: '未能记录您的声明',
   failedToStop: '阻止更换失败',
+  failedToKeep: '保留账号失败',
   invalidOrMissingParameters: '参数无效或缺失',
   unsupportedOperation: '不支持的操作',
 };

@@ -1,0 +1,1 @@
+alter table action_codes validate constraint action_codes_type_check;
