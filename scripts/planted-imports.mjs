@@ -159,6 +159,11 @@ export const planted = [
     'server/src/modules/identity/calls/sign-up.ts',
   ],
   [
+    'identity-planned-below-calls',
+    'server/src/modules/identity/planned/planted.ts',
+    'server/src/modules/identity/calls/sign-up.ts',
+  ],
+  [
     'identity-social-below-calls',
     'server/src/modules/identity/social/planted.ts',
     'server/src/modules/identity/calls/sign-up.ts',

@@ -126,6 +126,15 @@ export async function keepEnd(tx: Transaction, { accountId, act, end }: EndedPla
   );
 }
 
+/** Keeps of all planned acts that wait that they are void. */
+export async function voidPlannedActs(tx: Transaction): Promise<void> {
+  await sql`
+    update operator_acts set outcome = '{"end": "void"}'
+    where act in ('change-address', 'delete') and number is not null and outcome is null`.execute(
+    tx,
+  );
+}
+
 /** Newest first, looks too. */
 export async function listActs(db: Database, subjectId: string): Promise<PastAct[]> {
   const { rows } = await sql<PastRow>`

@@ -1,8 +1,6 @@
 import type { ActionCodeType } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Identity } from '../accounts/identity-link.ts';
-import { addressChangeLimitMs } from '../planned/address-change.ts';
-import { deletionGraceMs } from '../planned/planned-deletion.ts';
 
 /** Allows one action, once, to the holder of a mailed link. */
 export interface ActionCode {
@@ -32,6 +30,11 @@ export interface ActionCode {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+
+/** How long a change of address that an operator has begun waits for the new mailbox. */
+export const addressChangeLimitMs = 7 * dayMs;
+/** How long a person can keep an account whose deletion an operator has planned. */
+export const deletionGraceMs = 7 * dayMs;
 
 const lifeMs: Readonly<Record<ActionCodeType, number>> = {
   VERIFY_EMAIL: dayMs,

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account.ts';
+import { addressChangeLimitMs } from '../codes/action-code.ts';
 
 /** A change of address that an operator has begun: the new mailbox confirms it, and the old one may stop it. */
 export interface AddressChange {
@@ -14,11 +15,8 @@ export interface AddressChange {
   readonly confirmedAt: Date | null;
 }
 
-const hourMs = 3_600_000;
 /** How long the old mailbox has at least to stop a change. */
-const stoppableMs = 24 * hourMs;
-/** How long the links of both mailboxes work. */
-export const addressChangeLimitMs = 7 * 24 * hourMs;
+const stoppableMs = 24 * 3_600_000;
 
 export function newAddressChange(accountId: string, email: string, at: Date): AddressChange {
   return {

@@ -3,12 +3,12 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
+import { deletionGraceMs } from '../codes/action-code.ts';
 import { isContestable, removeActionCodes } from '../codes/action-code-store.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { Redeeming } from '../codes/redeem-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
 import type { PlanActing, PlanServices } from './change-address.ts';
-import { deletionGraceMs } from './planned-deletion.ts';
 import { insertPlannedDeletion, removePlannedDeletion } from './planned-deletion-store.ts';
 
 /** Plans the deletion of an account, in place of one that waits; refuses while the person could not delete it either. */
