@@ -654,6 +654,12 @@ create table ledger (
   ends_at timestamp with time zone,
   -- Of a charge: minor units before discounts, and with tax that is part of the price; null in rows of before, until they are read again, and for all others.
   gross bigint,
+  -- Of a tax: minor units that it is computed of; null in rows of before, and for all others.
+  taxable bigint,
+  -- Of a tax: its rate at the provider, a row of tax_rates once that was read; null where the provider names none.
+  tax_rate_id text,
+  -- Of a tax: whether the buyer accounts for it, so that it is 0; null in rows of before, and for all others.
+  reverse_charge boolean,
   constraint ledger_pkey PRIMARY KEY (id),
   constraint ledger_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
   constraint ledger_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE CASCADE,
@@ -1153,6 +1159,18 @@ CREATE INDEX subscriptions_owner_id ON public.subscriptions USING btree (owner_i
 CREATE TRIGGER subscriptions_raise_version BEFORE UPDATE OF owner_id, plan_id, status, name, ended_at, metadata, member_count ON public.subscriptions FOR EACH ROW WHEN ((((((((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.plan_id IS DISTINCT FROM new.plan_id)) OR (old.status IS DISTINCT FROM new.status)) OR (old.name IS DISTINCT FROM new.name)) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.metadata IS DISTINCT FROM new.metadata)) OR (old.member_count IS DISTINCT FROM new.member_count))) EXECUTE FUNCTION raise_version();
 CREATE TRIGGER subscriptions_write_event AFTER INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION write_subscription_event();
 CREATE TRIGGER subscriptions_write_update AFTER UPDATE ON public.subscriptions FOR EACH ROW WHEN ((old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION write_subscription_event();
+
+-- Tax rates of the payment provider that invoices name. The provider never changes what a rate is.
+create table tax_rates (
+  -- Id at the provider.
+  id text not null,
+  percent numeric not null,
+  -- ISO 3166-1 alpha-2, upper case; null for a rate that an operator made without one.
+  country text,
+  -- State or province, as the provider writes it; null where the rate is that of a country.
+  state text,
+  constraint tax_rates_pkey PRIMARY KEY (id)
+);
 
 -- Who had a trial: the account, its verified address and the card of one purchase, so that nobody has a second one. Kept after the project and the account are gone.
 create table trials (

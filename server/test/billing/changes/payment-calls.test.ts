@@ -55,6 +55,7 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   resumeTaxes: 'neither',
   readTaxIdStatus: 'neither',
   readMissingTaxSettings: 'neither',
+  readTaxRate: 'neither',
   findCode: 'neither',
   previewPurchase: 'neither',
   keepDiscount: 'neither',

@@ -7,6 +7,8 @@ const paidAt = new Date('2027-03-04T10:00:00Z');
 const from = createdAt;
 const to = new Date('2027-04-01T10:00:00Z');
 
+const noTax = { taxable: null, taxRateId: null, isReverseCharge: null };
+
 const line = (amount: number, priceId: string | null = 'pro') => ({
   amount,
   gross: amount,
@@ -25,6 +27,7 @@ const invoice = (changed: Partial<LedgerInvoice>): LedgerInvoice => ({
   createdAt,
   paidAt,
   lines: [line(4_000)],
+  taxes: [],
   refunded: 0,
   disputed: 0,
   dispute: null,
@@ -38,7 +41,7 @@ const sumsOf = (changed: Partial<LedgerInvoice>) =>
 describe('the ledger of an invoice', () => {
   it('that a card paid: its line when it was made, and the cash when it was paid', () => {
     expect(toLedger(invoice({}))).toEqual([
-      { kind: 'charge', at: createdAt, ...line(4_000) },
+      { kind: 'charge', at: createdAt, ...line(4_000), ...noTax },
       {
         kind: 'paid',
         at: paidAt,
@@ -48,8 +51,25 @@ describe('the ledger of an invoice', () => {
         gross: null,
         from: null,
         to: null,
+        ...noTax,
       },
     ]);
+  });
+
+  it('with two rates: an entry each, and one of 0 that the buyer accounts for', () => {
+    const gst = { amount: 200, taxable: 4_000, rateId: 'txr_gst', isReverseCharge: false };
+    const qst = { amount: 399, taxable: 4_000, rateId: 'txr_qst', isReverseCharge: false };
+    const reversed = { amount: 0, taxable: 4_000, rateId: 'txr_at', isReverseCharge: true };
+    const taxesOf = (changed: Partial<LedgerInvoice>) =>
+      toLedger(invoice(changed)).flatMap(({ kind, amount, taxable, taxRateId, isReverseCharge }) =>
+        kind === 'tax' ? [[amount, taxable, taxRateId, isReverseCharge]] : [],
+      );
+    expect(taxesOf({ total: usd(4_599), tax: 599, taxes: [gst, qst] })).toEqual([
+      [200, 4_000, 'txr_gst', false],
+      [399, 4_000, 'txr_qst', false],
+    ]);
+    expect(taxesOf({ tax: 0, taxes: [reversed] })).toEqual([[0, 4_000, 'txr_at', true]]);
+    expect(taxesOf({ tax: null, taxes: [reversed] })).toEqual([]);
   });
 
   it.each<[string, Partial<LedgerInvoice>, readonly (readonly [string, number])[]]>([

@@ -29,6 +29,10 @@ export interface LedgerEntry {
   /** Time that a charge is for. */
   readonly from: Date | null;
   readonly to: Date | null;
+  /** Of a tax, as the two below: minor units that it is computed of; null for all others. */
+  readonly taxable: number | null;
+  readonly taxRateId: string | null;
+  readonly isReverseCharge: boolean | null;
 }
 
 export interface LedgerInvoice
@@ -37,6 +41,7 @@ export interface LedgerInvoice
     | 'status'
     | 'total'
     | 'tax'
+    | 'taxes'
     | 'due'
     | 'fromCredit'
     | 'carried'
@@ -61,14 +66,16 @@ export function toLedger(invoice: LedgerInvoice): LedgerEntry[] {
   const paidOrInvoiced = paidAt ?? createdAt;
   return [
     ...toCharges(invoice),
-    ...toDue(invoice).map((sum) => ({ ...sum, ...noLine, at: createdAt })),
+    ...toTaxes(invoice),
+    ...toDue(invoice).map((sum) => ({ ...sum, ...noLine, ...noTax, at: createdAt })),
     ...(status === 'paid'
-      ? toPaid(invoice).map((sum) => ({ ...sum, ...noLine, at: paidOrInvoiced }))
+      ? toPaid(invoice).map((sum) => ({ ...sum, ...noLine, ...noTax, at: paidOrInvoiced }))
       : []),
-  ].filter(({ amount }) => amount !== 0);
+  ].filter(({ amount, taxable }) => amount !== 0 || (taxable ?? 0) !== 0);
 }
 
 const noLine = { priceId: null, quantity: null, gross: null, from: null, to: null };
+const noTax = { taxable: null, taxRateId: null, isReverseCharge: null };
 
 type Sum = Pick<LedgerEntry, 'kind' | 'amount'>;
 
@@ -78,17 +85,32 @@ function toCharges(invoice: LedgerInvoice): LedgerEntry[] {
   const listed = lines.reduce((sum, { amount }) => sum + amount, 0);
   const amount = total.amount - (tax ?? 0) + given - listed;
   return [
-    ...lines.map((line): LedgerEntry => ({ kind: 'charge', at, ...line })),
-    { kind: 'charge', at, amount, ...noLine },
+    ...lines.map((line): LedgerEntry => ({ kind: 'charge', at, ...line, ...noTax })),
+    { kind: 'charge', at, amount, ...noLine, ...noTax },
   ];
 }
 
+/** A tax of 0 is an entry too: the return names what was sold without. */
+function toTaxes({ tax, taxes, createdAt: at }: LedgerInvoice): LedgerEntry[] {
+  if (tax === null) {
+    return [];
+  }
+  const rest = taxes.reduce((left, { amount }) => left - amount, tax);
+  const unnamed = { amount: rest, taxable: 0, rateId: null, isReverseCharge: false };
+  return [...taxes, unnamed].map(({ rateId, ...one }) => ({
+    kind: 'tax',
+    at,
+    ...noLine,
+    ...one,
+    taxRateId: rateId,
+  }));
+}
+
 /** Sums between the total and what is due. An invoice below zero adds to the customer's credit. */
-function toDue({ total, tax, due, fromCredit, carried = 0, given = 0 }: LedgerInvoice): Sum[] {
+function toDue({ total, due, fromCredit, carried = 0, given = 0 }: LedgerInvoice): Sum[] {
   const balance = total.amount < 0 ? -total.amount : carried - fromCredit.amount;
   return [
     { kind: 'given', amount: 0 - given },
-    { kind: 'tax', amount: tax ?? 0 },
     { kind: 'balance', amount: balance },
     { kind: 'credited', amount: due.amount - total.amount - balance },
   ];

@@ -10,6 +10,7 @@ import { type InvoiceParts, isSameMoney } from './amounts.ts';
 import type { CostLine } from './cost-line.ts';
 import { addMonths } from './period.ts';
 import { SumChanged } from './provider-failure.ts';
+import type { InvoiceTax } from './taxes.ts';
 
 /** A card that the provider keeps for a customer. */
 export interface Card {
@@ -83,6 +84,8 @@ export interface ProviderInvoice extends InvoiceParts {
   readonly given?: number;
   /** Minor units that credit notes take off, before and after the payment. */
   readonly credited: number;
+  /** Taxes that make `tax`, one for each rate. */
+  readonly taxes: readonly InvoiceTax[];
   /** When it was paid; null where it was not, and where the provider does not say. */
   readonly paidAt: Date | null;
   /** Its first lines; all of them, but for an invoice of an unusual number. */

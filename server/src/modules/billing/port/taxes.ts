@@ -23,6 +23,26 @@ export interface TaxedBuyer {
   readonly taxId: TaxId | undefined;
 }
 
+/** One tax of an invoice, in minor units. */
+export interface InvoiceTax {
+  readonly amount: number;
+  /** Of which it is computed. */
+  readonly taxable: number;
+  /** Null where the provider names none. */
+  readonly rateId: string | null;
+  /** Whether the buyer accounts for it, so that it is 0. */
+  readonly isReverseCharge: boolean;
+}
+
+/** A rate that taxes of invoices name; the provider never changes it. */
+export interface TaxRate {
+  readonly id: string;
+  readonly percent: number;
+  /** ISO 3166-1 alpha-2, upper case; null for a rate that an operator made without one. */
+  readonly country: string | null;
+  readonly state: string | null;
+}
+
 /** State of the provider's look-up of a tax id; `unavailable` where it looks such ids up nowhere. */
 export type TaxIdStatus = 'pending' | 'verified' | 'unverified' | 'unavailable';
 
@@ -52,6 +72,8 @@ export interface TaxCalls {
   readTaxIdStatus(customerId: string): Promise<TaxIdStatus | null>;
   /** Lists the tax settings that the account lacks, by the provider's names; null where the provider computes taxes. */
   readMissingTaxSettings(): Promise<readonly string[] | null>;
+  /** Undefined where the provider has no such rate, or does not let this key read it. */
+  readTaxRate(id: string): Promise<TaxRate | undefined>;
 }
 
 /** Whether the provider computes taxes for the plan. */

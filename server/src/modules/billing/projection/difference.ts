@@ -105,15 +105,16 @@ function comparePrice(account: BillingAccount, charged: ProviderSubscription): P
     : compareText('price', toPriceText(account), toPriceText(toChargedPrice(charged)));
 }
 
-/** Whether our rows still lack the account, the price, or refunds and disputes, or how taxes are charged has changed. */
+/** Whether our rows still lack the account, the price, rates of taxes, or refunds and disputes, or how taxes are charged has changed. */
 export function lacksFacts(
-  account: BillingAccount,
+  { account, invoices }: Pick<StoredProject, 'account' | 'invoices'>,
   snapshot: Snapshot,
   settings: Pick<HearthConfig, 'billing'>,
 ): boolean {
   const { price } = toChargedPrice(findCharged(account, snapshot));
   return (
     account.provider === null ||
+    invoices.some(({ lacksRates }) => lacksRates) ||
     account.returnsReadAt === null ||
     account.isTaxStopped !== (snapshot.charged?.isTaxStopped === true) ||
     account.isPaused !== (snapshot.charged?.isPaused === true) ||
@@ -200,6 +201,7 @@ function toDispute(before: KeptInvoice | undefined, returned: InvoiceReturn | un
 function isSame(before: KeptInvoice, now: KeptInvoice): boolean {
   return (
     toInvoiceText(before) === toInvoiceText(now) &&
+    !before.lacksRates &&
     before.isHidden === now.isHidden &&
     before.due === now.due &&
     before.subtotal === now.subtotal &&

@@ -12,6 +12,7 @@ import { writeLedger } from '../records/ledger-store.ts';
 import { beginReading, writeReading } from '../records/reading-store.ts';
 import { changedInvoices, goneDrafts, type StoredProject } from './difference.ts';
 import { followCharged } from './follow-charged.ts';
+import { learnTaxRates } from './learn-tax-rates.ts';
 import { noteLostCard } from './lost-card.ts';
 import { notifyReceipt } from './notify-receipt.ts';
 import { notifyReturns } from './notify-returns.ts';
@@ -41,6 +42,7 @@ export async function projectBilling(
     log.error(details, 'billing projection skipped');
     return true;
   }
+  await learnTaxRates(snapshot, context);
   const firstCharge = await readTrialCharge(subscriptionId, snapshot.charged, context);
   return await db.transaction().execute(async (tx) => {
     await lockSubscription(tx, subscriptionId);

@@ -67,6 +67,8 @@ export interface KeptInvoice
   readonly isHidden: boolean;
   /** Part of the total that credit left to pay; null in a row of an earlier version until it is read. */
   readonly due: number | null;
+  /** Set where the ledger has its tax from an earlier version, without the rates. */
+  readonly lacksRates?: true;
 }
 
 /** Lists the given invoices that are stored, and every draft. */
@@ -79,6 +81,10 @@ export async function listKeptInvoices(
     .selectFrom('invoices')
     .selectAll()
     .select(wholeAmounts)
+    .select(
+      sql<boolean>`exists (select from ledger where ledger.invoice_id = invoices.id
+        and ledger.kind = 'tax' and ledger.taxable is null)`.as('lacks_rates'),
+    )
     .where('subscription_id', '=', subscriptionId)
     .where(sql<boolean>`(id = any(${ids}::text[]) or status = 'draft')`)
     .execute();
@@ -99,6 +105,7 @@ export async function listKeptInvoices(
     paidUntil: row.paid_until,
     isHidden: row.hidden,
     due: row.due,
+    ...(row.lacks_rates && { lacksRates: true as const }),
   }));
 }
 

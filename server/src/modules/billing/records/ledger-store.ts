@@ -25,12 +25,13 @@ export async function writeLedger(
   await sql`
     with before as (delete from ledger where invoice_id = any(${invoices.map(({ invoiceId }) => invoiceId)}))
     insert into ledger (invoice_id, subscription_id, kind, amount, currency, at, invoiced_at,
-      price_id, quantity, gross, starts_at, ends_at)
+      price_id, quantity, gross, starts_at, ends_at, taxable, tax_rate_id, reverse_charge)
     select "invoiceId", ${subscriptionId}, kind, amount, currency, at, "createdAt",
-      "priceId", quantity, gross, "from", "to"
+      "priceId", quantity, gross, "from", "to", taxable, "taxRateId", "isReverseCharge"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry ("invoiceId" text, kind text,
       amount bigint, currency text, at timestamptz, "createdAt" timestamptz, "priceId" text,
-      quantity integer, gross bigint, "from" timestamptz, "to" timestamptz)`.execute(tx);
+      quantity integer, gross bigint, "from" timestamptz, "to" timestamptz, taxable bigint,
+      "taxRateId" text, "isReverseCharge" boolean)`.execute(tx);
 }
 
 /** Cash that was paid and did not go back. */

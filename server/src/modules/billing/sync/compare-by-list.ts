@@ -126,8 +126,9 @@ async function isAsListed(
   const snapshot = toSnapshot(running, account.reading);
   const ids = snapshot.invoices.map(({ id }) => id);
   const invoices = await listKeptInvoices(db, account.subscriptionId, ids);
-  const differences = findDifferences({ subscription, account, invoices }, snapshot, settings);
-  return differences.length === 0 && !lacksFacts(account, snapshot, settings);
+  const kept = { subscription, account, invoices };
+  const differences = findDifferences(kept, snapshot, settings);
+  return differences.length === 0 && !lacksFacts(kept, snapshot, settings);
 }
 
 /** Links or reports subscriptions that charge for a project that is not here; answers the projects for which that failed. */

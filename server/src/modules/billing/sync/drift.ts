@@ -87,7 +87,7 @@ export async function compareBilling(
     strays,
     differences,
     lacksFacts:
-      snapshot !== undefined && differences.length === 0 && lacksFacts(account, snapshot, settings),
+      snapshot !== undefined && differences.length === 0 && lacksFacts(kept, snapshot, settings),
     withReturns,
   };
 }

@@ -34,7 +34,13 @@ import { dropScheduled, previewScheduled, scheduleChange } from './schedule-chan
 import { endAtPeriodEnd, keepGoing } from './set-end.ts';
 import { startSubscription } from './start-subscription.ts';
 import { toProviderError } from './stripe-errors.ts';
-import { readMissingTaxSettings, readTaxIdStatus, resumeTaxes, setTaxId } from './taxes.ts';
+import {
+  readMissingTaxSettings,
+  readTaxIdStatus,
+  readTaxRate,
+  resumeTaxes,
+  setTaxId,
+} from './taxes.ts';
 import { moveTrialEnd, readCardFingerprint } from './trial.ts';
 import { listWebhooks } from './webhook-endpoints.ts';
 
@@ -67,6 +73,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     setTaxId: call(setTaxId),
     readTaxIdStatus: call(readTaxIdStatus),
     readMissingTaxSettings: () => call(readMissingTaxSettings)(undefined),
+    readTaxRate: call(readTaxRate),
     resumeTaxes: call(resumeTaxes),
     findCode: (code, price) => call(findCode)({ code, price }),
     previewPurchase: call(previewPurchase),

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { CostLine } from '../../port/cost-line.ts';
 import type { AmountParts } from '../../port/payment-provider.ts';
+import type { InvoiceTax } from '../../port/taxes.ts';
 
 /**
  * Parts as Stripe computed them. An address that is too vague makes the tax unknown, not 0. Credit for unused time is
@@ -22,6 +23,18 @@ export function partsOf(invoice: Stripe.Invoice): AmountParts {
     isTaxIncluded: taxes.some(({ tax_behavior }) => tax_behavior === 'inclusive'),
     ...(taxes.some(isReversed) && { isReverseCharge: true }),
   };
+}
+
+/** Stripe may leave out of what the one tax of an invoice is computed if it is 0. */
+export function taxesOf({ total_taxes, total }: Stripe.Invoice): InvoiceTax[] {
+  const taxes = total_taxes ?? [];
+  const [only] = taxes.length === 1 ? taxes : [];
+  return taxes.map((tax) => ({
+    amount: tax.amount,
+    taxable: tax.taxable_amount || (only ? total - only.amount : 0),
+    rateId: tax.tax_rate_details?.tax_rate ?? null,
+    isReverseCharge: isReversed(tax),
+  }));
 }
 
 function isReversed({ taxability_reason }: Stripe.Invoice.TotalTax): boolean {

@@ -8,7 +8,7 @@ import {
 import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
 import { splitDiscounts } from './discounts.ts';
-import { chargesOf, partsOf, priceOf, sum } from './invoice-parts.ts';
+import { chargesOf, partsOf, priceOf, sum, taxesOf } from './invoice-parts.ts';
 import { isInvalidRequest, isMissing } from './stripe-errors.ts';
 
 /** Stripe's largest page. */
@@ -163,6 +163,7 @@ export function toShownInvoice(invoice: Stripe.Invoice): ProviderInvoice | null 
     createdAt: new Date(invoice.created * 1_000),
     total: { amount: invoice.total, currency: invoice.currency },
     ...writtenPartsOf(invoice),
+    taxes: taxesOf(invoice),
     due: { amount: invoice.amount_due, currency: invoice.currency },
     fromCredit: { amount: creditUsedOf(invoice), currency: invoice.currency },
     ...carriedOf(invoice),

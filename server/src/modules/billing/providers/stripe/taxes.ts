@@ -1,4 +1,4 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { PaymentProvider, ProviderRejected } from '../../port/payment-provider.ts';
 import {
   PlaceUnknown,
@@ -6,6 +6,7 @@ import {
   type TaxId,
   TaxIdRefused,
   type TaxIdStatus,
+  type TaxRate,
 } from '../../port/taxes.ts';
 import { toId } from './card.ts';
 import { type Connection, isReplay } from './connection.ts';
@@ -60,6 +61,22 @@ export async function readMissingTaxSettings({
 }: Connection): Promise<readonly string[] | null> {
   const { status, status_details } = await stripe.tax.settings.retrieve();
   return status === 'active' ? null : (status_details.pending?.missing_fields ?? []);
+}
+
+/** A restricted key may not read rates (403); the figures then say of a tax no more than its amount. */
+export async function readTaxRate(
+  { stripe }: Connection,
+  id: string,
+): Promise<TaxRate | undefined> {
+  try {
+    const { percentage, country, state } = await stripe.taxRates.retrieve(id);
+    return { id, percent: percentage, country, state };
+  } catch (error) {
+    if (isMissing(error) || error instanceof Stripe.errors.StripePermissionError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** A schedule has settings of its own, which count from its next phase on. */
