@@ -85,7 +85,7 @@ function toOperation(name, call, { contract, schemas }) {
     responses: {
       200: {
         description: 'Done.',
-        content: { [jsonType]: { schema: toOutput(call, schemas) } },
+        content: toContent(call, schemas),
       },
       ...toRefusalResponses(call, contract),
     },
@@ -112,6 +112,13 @@ function toAccess(access, { operatorRights }) {
 
 function ownLeftOut(call, { commonRefusals }) {
   return commonRefusals(call).filter((code) => !call.refusals.includes(code));
+}
+
+/** A file is sent as it is; its lines are in the text of the call. */
+function toContent(call, schemas) {
+  return call.answers === 'csv'
+    ? { 'text/csv': { schema: { type: 'string' } } }
+    : { [jsonType]: { schema: toOutput(call, schemas) } };
 }
 
 function toOutput({ dialect, output }, { toSchema }) {

@@ -69,6 +69,8 @@ export interface Document<
   readonly method: 'GET' | 'PATCH' | 'DELETE' | 'POST';
   /** Path with parameters in braces: `/v1/users/{uid}`. */
   readonly path: string;
+  /** Answered as a file for spreadsheets: the output is its lines, which are sent as they come. */
+  readonly answers?: 'csv';
 }
 
 /** A plain JSON resource for the operator's own programs, with an API key as its bearer token. No page of another origin may call it. */

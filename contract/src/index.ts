@@ -53,6 +53,7 @@ export type { BrandSetting, PublicBrand, ReturnOrigin } from './brand.ts';
 export { closeEdges, markEdges } from './chinese-edges.ts';
 export * from './common-refusals.ts';
 export * from './config.ts';
+export { type CsvCell, csvStart, toCsvLine } from './csv.ts';
 export type { MailboxMail } from './dev/mailbox-mail.ts';
 export { type Upcoming, type UpcomingKind, upcomingMails } from './dev/upcoming.ts';
 export type { DrawFront, FrontVisit } from './draw-front.ts';
@@ -146,16 +147,26 @@ export {
   subscriptionActRights,
 } from './operator/acts.ts';
 export { exportAccount } from './operator/export-account.ts';
+export { exportRevenueRows } from './operator/export-revenue-rows.ts';
 export { type FoundCustomers, findCustomers } from './operator/find-customers.ts';
 export { getDeliveredEvent } from './operator/get-delivered-event.ts';
 export { getOperator } from './operator/get-operator.ts';
-export { getRevenue, type Revenue, revenueFigures } from './operator/get-revenue.ts';
+export { getRevenue, type Revenue } from './operator/get-revenue.ts';
 export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
-export { listRevenueRows } from './operator/list-revenue-rows.ts';
+export { listRevenueRows, type RevenueRow } from './operator/list-revenue-rows.ts';
 export { type AccountSheet, lookAtAccount } from './operator/look-at-account.ts';
 export { lookAtSubscription, type SubscriptionSheet } from './operator/look-at-subscription.ts';
 export { resendDelivery } from './operator/resend-delivery.ts';
+export {
+  invoiceFigures,
+  type MovementFigure,
+  movementFigures,
+  presentFigures,
+  type RevenueFigure,
+  revenueFigures,
+  trialFigures,
+} from './operator/revenue-figures.ts';
 export {
   mayOperate,
   type OperatorRight,

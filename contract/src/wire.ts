@@ -71,6 +71,7 @@ import { updateUserPermissions } from './members/update-user-permissions.ts';
 import { actOnAccount } from './operator/act-on-account.ts';
 import { actOnSubscription } from './operator/act-on-subscription.ts';
 import { exportAccount } from './operator/export-account.ts';
+import { exportRevenueRows } from './operator/export-revenue-rows.ts';
 import { findCustomers } from './operator/find-customers.ts';
 import { getDeliveredEvent } from './operator/get-delivered-event.ts';
 import { getOperator } from './operator/get-operator.ts';
@@ -193,6 +194,7 @@ export const wire = {
     actOnSubscription,
     getRevenue,
     listRevenueRows,
+    exportRevenueRows,
     listOperatorEndpoints,
     listOperatorDeliveries,
     getDeliveredEvent,

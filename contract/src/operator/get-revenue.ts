@@ -2,21 +2,25 @@ import * as z from 'zod/mini';
 import { operatorFor } from '../access.ts';
 import { frequency } from '../billing/price-name.ts';
 import { document } from '../entry.ts';
+import { month } from './revenue-figures.ts';
 
-/** A month of the calendar, in UTC: `2026-11`. */
-export const month = z
-  .string()
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11.'));
-
-/** Movements of a month; a project is in one of them. */
-export const revenueFigures = [
-  'new',
-  'reactivation',
-  'expansion',
-  'contraction',
-  'churn',
-  'mrr',
-] as const;
+/** Sum of what was invoiced with one tax. */
+const taxOfMonth = z.object({
+  /** Names it for the rows behind it, as `group`. */
+  group: z.string(),
+  /** ISO 3166-1 alpha-2, upper case; null if it is not known. */
+  country: z.nullable(z.string()),
+  /** State or province, if the rate is its own. */
+  state: z.nullable(z.string()),
+  /** Percent; null if it is not known. */
+  rate: z.nullable(z.number()),
+  /** Whether the buyers account for it, so that it is 0. */
+  reverse_charge: z.boolean(),
+  /** Minor units that the tax is computed of. */
+  taxable: z.number(),
+  tax: z.number(),
+  invoices: z.int(),
+});
 
 const monthOfRevenue = z.object({
   month,
@@ -41,8 +45,18 @@ const monthOfRevenue = z.object({
   refunded: z.number(),
   /** Cash that banks took back for good. */
   disputed: z.number(),
-  /** Tax of what was invoiced in it. */
+  /** Invoices of the month that were not paid at first: the project was past due, the card paid more than two days later, or nobody collects it any more. */
+  failed_invoices: z.int(),
+  /** What was due on them. */
+  failed: z.number(),
+  /** Those among them that were paid since. */
+  recovered_invoices: z.int(),
+  /** What was paid on these. */
+  recovered: z.number(),
+  /** Tax of what was invoiced in it; the sum of `taxes`. */
   tax: z.number(),
+  /** By country, state and rate, the largest first. Refunds take nothing off; invoices that no tax was computed for are not in it. */
+  taxes: z.array(taxOfMonth),
 });
 
 /** The business month by month, in one currency each. */
@@ -66,6 +80,8 @@ export const getRevenue = document({
         /** MRR at the end of the last month, or now, by plan and period. */
         plans: z.array(
           z.object({
+            /** Names it for the rows behind it, as `group`. */
+            group: z.string(),
             /** Null for prices that the configuration does not have. */
             plan_id: z.nullable(z.string()),
             frequency,

@@ -47,6 +47,10 @@ export const operatorErrors = catalogue({
     status: 'INVALID_ARGUMENT',
     message: 'Ask for 1 to 36 months, the earlier one first.',
   },
+  'operator/no-currency': {
+    status: 'INVALID_ARGUMENT',
+    message: 'Name the currency of this figure.',
+  },
   'operator/not-refundable': {
     status: 'FAILED_PRECONDITION',
     message: 'Nothing of this invoice can be refunded.',

@@ -114,6 +114,7 @@ export const operations = {
     actOnSubscription: operators.actOnSubscription,
     getRevenue: operators.getRevenue,
     listRevenueRows: operators.listRevenueRows,
+    exportRevenueRows: operators.exportRevenueRows,
     listOperatorEndpoints: serverApi.listOperatorEndpoints,
     listOperatorDeliveries: serverApi.listOperatorDeliveries,
     getDeliveredEvent: serverApi.getDeliveredEvent,

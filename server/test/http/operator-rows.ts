@@ -34,6 +34,11 @@ export const operatorRows: Readonly<Record<string, Row>> = {
     input: () => ({ month: '2026-01', currency: 'usd', figure: 'mrr' }),
     names: true,
   },
+  exportRevenueRows: {
+    who: 'operator',
+    input: () => ({ from: '2026-01', to: '2026-01', currency: 'usd', figure: 'mrr' }),
+    names: true,
+  },
   listOperatorEndpoints: { who: 'operator', input: () => ({}), names: true },
   listOperatorDeliveries: ofEndpoint,
   getDeliveredEvent: ofDelivery,

@@ -1,20 +1,16 @@
-/**
- * A table for spreadsheets: CRLF, quoted, UTF-8 with a byte order mark. Cells like a formula get an apostrophe, since
- * strangers write names (OWASP, CSV injection).
- */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  const lines = rows.map((cells) => cells.map(toCell).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
+import { type CsvCell, csvStart, toCsvLine } from '@hearth/contract';
 
-function toCell(text: string): string {
-  const safe = /^[\s]*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
+/** A table for spreadsheets: CRLF, quoted, UTF-8 with a byte order mark. */
+export const toCsv = (rows: readonly (readonly CsvCell[])[]): string =>
+  csvStart + rows.map(toCsvLine).join('');
 
 /** Hands a text to the browser as a file. */
-export function saveFile(name: string, text: string, type: 'csv' | 'plain' = 'csv'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `text/${type};charset=utf-8` }));
+export function saveFile(
+  name: string,
+  content: string | Blob,
+  type: 'csv' | 'plain' = 'csv',
+): void {
+  const url = URL.createObjectURL(new Blob([content], { type: `text/${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Document } from '@hearth/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseIf, refuseUnless } from '../../platform/refusal.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { noteCaller, toClient } from '../client.ts';
@@ -20,21 +21,30 @@ export function documentDialect(
 ): void {
   app.setErrorHandler(answerFailure(encodeCallableRefusal));
   for (const operation of Object.values(operations)) {
-    const { method, path } = operation.entry;
+    const { method, path, answers } = operation.entry;
     app.route({
       method,
       config: { call: nameOf(operation.entry) },
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      handler: (request) =>
-        execute(operation, {
+      handler: async (request, reply) => {
+        const output = await execute(operation, {
           idToken: bearerToken(request),
           input: toInput(request),
           client: toClient(request),
           onCaller: noteCaller(request),
-        }),
+        });
+        return answers === 'csv' ? sendCsv(reply, output as AsyncIterable<string>) : output;
+      },
     });
   }
 }
+
+/** Sends the lines as they come. A failure in between breaks the connection, so that nobody keeps a part for the whole. */
+const sendCsv = (reply: FastifyReply, lines: AsyncIterable<string>) =>
+  reply
+    .type('text/csv; charset=utf-8; header=present')
+    .header('content-disposition', 'attachment')
+    .send(Readable.from(lines));
 
 /** Path parameters, query and body are one input; a name in two of them is refused. */
 export function toInput(request: FastifyRequest): Record<string, unknown> {

@@ -60,9 +60,19 @@ export { countBacklog } from './records/health-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
 export { readInstallation } from './records/provider-account-store.ts';
 export { keepEvent, readArrivals } from './records/provider-event-store.ts';
+export { listFailed } from './revenue/failed-payment-store.ts';
 export { toMinor } from './revenue/monthly.ts';
 export { listMovements, readTimelines, sumOf } from './revenue/read-revenue.ts';
+export {
+  hasCurrency,
+  isByInvoice,
+  isPresent,
+  listRowPage,
+  readRows,
+  toPlanGroup,
+} from './revenue/revenue-rows.ts';
 export { countRunningTrials, countTrials, listCash, listOwed } from './revenue/revenue-store.ts';
+export { listTaxes } from './revenue/tax-store.ts';
 export { guardAccount } from './sync/account-guard.ts';
 export { stuckEventSeconds, stuckIntentSeconds } from './sync/billing-health.ts';
 export { createCatchUp } from './sync/provider-events.ts';

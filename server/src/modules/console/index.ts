@@ -1,7 +1,9 @@
 export { actByCommand, actOnAccount } from './acts/act-on-account.ts';
 export { actOnSubscription } from './acts/act-on-subscription.ts';
 export { forgetReasons, keepEnd } from './acts/act-store.ts';
-export { getRevenue, listRevenueRows } from './business/get-revenue.ts';
+export { exportRevenueRows } from './business/export-revenue-rows.ts';
+export { getRevenue } from './business/get-revenue.ts';
+export { listRevenueRows } from './business/list-revenue-rows.ts';
 export { findCustomers } from './find/find-customers.ts';
 export { getOperator } from './get-operator.ts';
 export { exportAccount, readPerson } from './look/export-account.ts';

@@ -169,7 +169,9 @@ describe('the business of a scripted year', () => {
         const answer = await document(app, `GET /v1/operator/revenue/rows?${query}`, operator);
         const { rows } = answer.json() as OutputOf<typeof wire.documents.listRevenueRows>;
         const added = sum(
-          rows.map(({ before, after }) => (figure === 'mrr' ? after : Math.abs(after - before))),
+          rows.map(({ before = 0, after = 0 }) =>
+            figure === 'mrr' ? after : Math.abs(after - before),
+          ),
         );
         const shown = revenue.currencies.find(({ currency }) => currency === 'usd')?.months[
           index

@@ -1,8 +1,13 @@
 import type { HearthConfig } from '@hearth/contract';
 import type { Database } from '../../../platform/transaction.ts';
 import { type Movement, movementsOf } from './movements.ts';
-import { createPriceBook } from './price-book.ts';
-import { listChargedProjects, type ProjectRow } from './revenue-store.ts';
+import { createPriceBook, type PriceBook } from './price-book.ts';
+import {
+  type LineRow,
+  listChargedProjects,
+  listWholeLines,
+  type ProjectRow,
+} from './revenue-store.ts';
 import { type ChargingInvoice, lateMs, type Step, toTimeline } from './timeline.ts';
 
 /** What one project brings, step by step. */
@@ -19,26 +24,33 @@ export async function readTimelines(
   db: Database,
   settings: Pick<HearthConfig, 'plans'>,
 ): Promise<ProjectTimeline[]> {
-  const projects: ProjectRow[] = [];
+  const timelines: ProjectTimeline[] = [];
+  for await (const page of readTimelinePages(db, settings)) {
+    timelines.push(...page);
+  }
+  return timelines;
+}
+
+/** The same page by page, so that any number of projects can be read. */
+export async function* readTimelinePages(
+  db: Database,
+  settings: Pick<HearthConfig, 'plans'>,
+): AsyncGenerator<readonly ProjectTimeline[]> {
+  const book = createPriceBook(settings, (await listWholeLines(db)).map(toLine));
+  let after = '';
   let page: ProjectRow[];
   do {
-    page = await listChargedProjects(db, {
-      after: projects.at(-1)?.subscriptionId ?? '',
-      limit: pageSize,
-    });
-    projects.push(...page);
+    page = await listChargedProjects(db, { after, limit: pageSize });
+    yield page.map((project) => toProjectTimeline(project, book));
+    after = page.at(-1)?.subscriptionId ?? '';
   } while (page.length === pageSize);
-  const invoices = new Map(projects.map((project) => [project, project.invoices.map(toInvoice)]));
-  const book = createPriceBook(
-    settings,
-    [...invoices.values()].flat().flatMap(({ lines }) => lines),
-  );
-  return projects.map((project) => {
-    const { subscriptionId, name, endedAt, renewsAt } = project;
-    const expectedAt = renewsAt && new Date(renewsAt.getTime() + lateMs);
-    const charged = { endedAt, expectedAt, invoices: invoices.get(project) ?? [] };
-    return { subscriptionId, name, steps: toTimeline(charged, book) };
-  });
+}
+
+function toProjectTimeline(project: ProjectRow, book: PriceBook): ProjectTimeline {
+  const { subscriptionId, name, endedAt, renewsAt } = project;
+  const expectedAt = renewsAt && new Date(renewsAt.getTime() + lateMs);
+  const charged = { endedAt, expectedAt, invoices: project.invoices.map(toInvoice) };
+  return { subscriptionId, name, steps: toTimeline(charged, book) };
 }
 
 function toInvoice(row: ProjectRow['invoices'][number]): ChargingInvoice {
@@ -47,12 +59,12 @@ function toInvoice(row: ProjectRow['invoices'][number]): ChargingInvoice {
     at: new Date(at),
     paidAt: paidAt === null ? null : new Date(paidAt),
     currency,
-    lines: lines.map(({ from, to, ...line }) => ({
-      ...line,
-      from: new Date(from),
-      to: new Date(to),
-    })),
+    lines: lines.map(toLine),
   };
+}
+
+function toLine({ from, to, ...line }: LineRow): ChargingInvoice['lines'][number] {
+  return { ...line, from: new Date(from), to: new Date(to) };
 }
 
 /** Sums of a month in one currency, in twelfths of minor units per month. */

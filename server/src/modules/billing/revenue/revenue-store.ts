@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
 
 export interface ProjectRow {
@@ -12,17 +12,19 @@ export interface ProjectRow {
     readonly at: string;
     readonly paidAt: string | null;
     readonly currency: string;
-    readonly lines: readonly {
-      /** Minor units before discounts, and with tax that is part of the price. */
-      readonly gross: number;
-      /** Without both. */
-      readonly net: number;
-      readonly priceId: string;
-      readonly quantity: number;
-      readonly from: string;
-      readonly to: string;
-    }[];
+    readonly lines: readonly LineRow[];
   }[];
+}
+
+export interface LineRow {
+  /** Minor units before discounts, and with tax that is part of the price. */
+  readonly gross: number;
+  /** Without both. */
+  readonly net: number;
+  readonly priceId: string;
+  readonly quantity: number;
+  readonly from: string;
+  readonly to: string;
 }
 
 interface Page {
@@ -69,7 +71,32 @@ export async function listChargedProjects(
   return rows;
 }
 
+/** Of each price and length the newest line that charges for whole days, as each whole period does. */
+export async function listWholeLines(db: Database): Promise<LineRow[]> {
+  const { rows } = await sql<{ line: LineRow }>`
+    select json_build_object('net', l.amount, 'gross', coalesce(l.gross, l.amount), 'priceId', l.price_id,
+      'quantity', l.quantity, 'from', l.starts_at, 'to', l.ends_at) as line
+    from (
+      select max(id) as id from ledger
+      where kind = 'charge' and price_id is not null and quantity > 0 and coalesce(gross, amount) > 0
+        and ends_at > starts_at and extract(epoch from ends_at - starts_at)::bigint % 86400 = 0
+      group by price_id, ends_at - starts_at
+    ) newest join ledger l using (id) order by l.id`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+/** From one instant to before the other. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Month of an instant, such as 2026-11. */
+export const monthOf = (instant: RawBuilder<unknown>) =>
+  sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM')`;
+
 export interface CashRow {
+  readonly month: string;
   readonly currency: string;
   /** Minor units, as the others. */
   readonly paid: number;
@@ -80,23 +107,16 @@ export interface CashRow {
   readonly tax: number;
 }
 
-interface Span {
-  readonly start: Date;
-  readonly end: Date;
-}
-
-/** Cash of the span by when it came or went, and tax by when it was invoiced. */
+/** Cash of the months by when it came or went, and tax by when it was invoiced. */
 export async function listCash(db: Database, { start, end }: Span): Promise<CashRow[]> {
   const { rows } = await sql<CashRow>`
-    select currency,
+    select ${monthOf(sql`at`)} as month, currency,
       coalesce(sum(amount) filter (where kind = 'paid'), 0)::float8 as paid,
       coalesce(sum(amount) filter (where kind = 'paid-outside'), 0)::float8 as "paidOutside",
       coalesce(sum(0 - amount) filter (where kind = 'refunded'), 0)::float8 as refunded,
       coalesce(sum(0 - amount) filter (where kind = 'disputed'), 0)::float8 as disputed,
       coalesce(sum(amount) filter (where kind = 'tax'), 0)::float8 as tax
-    from ledger where at >= ${start} and at < ${end} group by currency order by currency`.execute(
-    db,
-  );
+    from ledger where at >= ${start} and at < ${end} group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
 
@@ -117,24 +137,27 @@ export async function listOwed(db: Database): Promise<StandingRow[]> {
 }
 
 interface TrialCount {
+  readonly month: string;
   readonly begun: number;
   /** Trials among these whose projects have paid since. */
   readonly paid: number;
 }
 
-/** Trials that have begun in the span. */
-export async function countTrials(db: Database, { start, end }: Span): Promise<TrialCount> {
+/** Trials by the month in which they have begun. */
+export async function countTrials(db: Database, span: Span): Promise<TrialCount[]> {
   const { rows } = await sql<TrialCount>`
-    with begun as (
-      select distinct subscription_id from trials
-      where kind = 'account' and begun_at >= ${start} and begun_at < ${end}
-    )
-    select (select count(*) from begun)::int as begun,
-      (select count(*) from begun where exists (
-        select from ledger l where l.subscription_id = begun.subscription_id and l.kind = 'paid'
-      ))::int as paid`.execute(db);
-  return rows[0] ?? { begun: 0, paid: 0 };
+    select ${monthOf(sql`at`)} as month, count(*)::int as begun, (count(*) filter (where stayed))::int as paid
+    from (${begunTrials(span)}) begun group by 1`.execute(db);
+  return rows;
 }
+
+/** Projects whose trial has begun in the span, and whether they have paid since. */
+export const begunTrials = ({ start, end }: Span) => sql`
+  select subscription_id, min(begun_at) as at, exists (
+    select from ledger l where l.subscription_id = trials.subscription_id and l.kind = 'paid'
+  ) as stayed
+  from trials where kind = 'account' and begun_at >= ${start} and begun_at < ${end}
+  group by subscription_id`;
 
 /** Trials that run at the instant. */
 export async function countRunningTrials(db: Database, at: Date): Promise<number> {

@@ -3,62 +3,77 @@ import {
   countRunningTrials,
   countTrials,
   listCash,
+  listFailed,
   listMovements,
   listOwed,
+  listTaxes,
   readTimelines,
   sumOf,
   toMinor,
+  toPlanGroup,
 } from '../../billing/index.ts';
 import { read } from '../operation.ts';
-import { listMonths, type Month, monthOf } from './months.ts';
+import { listMonths, type Month } from './months.ts';
 
 type Movements = ReturnType<typeof listMovements>;
-type Cash = Awaited<ReturnType<typeof listCash>>;
 type OfCurrency = contract.Revenue['currencies'][number];
+
+/** Rows of all months and currencies. */
+interface Stored {
+  readonly cash: Awaited<ReturnType<typeof listCash>>;
+  readonly failed: Awaited<ReturnType<typeof listFailed>>;
+  readonly taxes: Awaited<ReturnType<typeof listTaxes>>;
+}
 
 interface Read extends Month {
   readonly movements: Movements;
-  readonly cash: Cash;
 }
 
 /** The business month by month, in each currency that anybody has paid in. */
 export const getRevenue = read(contract.getRevenue, async ({ from, to }, context) => {
   const { db, clock, settings } = context;
-  const at = clock.now();
-  const months = listMonths(from, to, at);
+  const now = clock.now();
+  const months = listMonths(from, to, now);
+  const span = { start: months[0]?.start ?? now, end: months.at(-1)?.end ?? now };
   const timelines = await readTimelines(db, settings);
+  const read = months.map((month) => ({ ...month, movements: listMovements(timelines, month) }));
+  const stored = {
+    cash: await listCash(db, span),
+    failed: await listFailed(db, span),
+    taxes: await listTaxes(db, span),
+  };
   const owed = await listOwed(db);
-  const read: Read[] = [];
-  const trials: contract.Revenue['trials'] = [];
-  for (const month of months) {
-    const movements = listMovements(timelines, month);
-    read.push({ ...month, movements, cash: await listCash(db, month) });
-    const { begun, paid } = await countTrials(db, month);
-    trials.push({ month: month.name, begun, stayed: paid });
-  }
-  const currencies = [
-    ...new Set([
-      ...timelines.flatMap(({ steps }) => steps.map(({ currency }) => currency)),
-      ...read.flatMap(({ cash }) => cash.map(({ currency }) => currency)),
-      ...owed.map(({ currency }) => currency),
-    ]),
-  ].sort();
+  const trials = await countTrials(db, span);
+  const currencies = new Set([
+    ...timelines.flatMap(({ steps }) => steps.map(({ currency }) => currency)),
+    ...[...stored.cash, ...stored.failed, ...stored.taxes, ...owed].map((one) => one.currency),
+  ]);
   return {
-    currencies: currencies.map((currency) => ({
+    currencies: [...currencies].sort().map((currency) => ({
       currency,
-      months: read.map((month) => toSums(month, currency)),
+      months: read.map((month) => toSums(month, stored, currency)),
       plans: toPlans(read.at(-1)?.movements ?? [], currency),
       owing: owed.find((one) => one.currency === currency)?.owing ?? 0,
       owed: owed.find((one) => one.currency === currency)?.owed ?? 0,
     })),
-    trials,
-    trials_running: await countRunningTrials(db, at),
+    trials: months.map(({ name }) => {
+      const { begun = 0, paid = 0 } = trials.find(({ month }) => month === name) ?? {};
+      return { month: name, begun, stayed: paid };
+    }),
+    trials_running: await countRunningTrials(db, now),
   };
 });
 
-function toSums({ name, movements, cash }: Read, currency: string): OfCurrency['months'][number] {
+function toSums(
+  { name, movements }: Read,
+  { cash, failed, taxes }: Stored,
+  currency: string,
+): OfCurrency['months'][number] {
+  const isOfMonth = (row: { readonly month: string; readonly currency: string }) =>
+    row.month === name && row.currency === currency;
   const sums = sumOf(movements.filter((one) => one.currency === currency));
-  const ofCash = cash.find((one) => one.currency === currency);
+  const ofCash = cash.find(isOfMonth);
+  const ofFailed = failed.find(isOfMonth);
   return {
     month: name,
     mrr_before: toMinor(sums.start),
@@ -73,42 +88,27 @@ function toSums({ name, movements, cash }: Read, currency: string): OfCurrency['
     paid_outside: ofCash?.paidOutside ?? 0,
     refunded: ofCash?.refunded ?? 0,
     disputed: ofCash?.disputed ?? 0,
+    failed_invoices: ofFailed?.failedInvoices ?? 0,
+    failed: ofFailed?.failed ?? 0,
+    recovered_invoices: ofFailed?.recoveredInvoices ?? 0,
+    recovered: ofFailed?.recovered ?? 0,
     tax: ofCash?.tax ?? 0,
+    taxes: taxes.filter(isOfMonth).map(({ isReverseCharge, ...tax }) => ({
+      ...tax,
+      reverse_charge: isReverseCharge,
+    })),
   };
 }
 
 /** By MRR, the largest first. */
 function toPlans(movements: Movements, currency: string): OfCurrency['plans'] {
   const groups = new Map<string, OfCurrency['plans'][number]>();
-  for (const { planId = null, frequency, to } of movements.filter(
-    (one) => one.currency === currency && one.to > 0,
-  )) {
-    const key = `${planId} ${frequency}`;
-    const { projects, mrr } = groups.get(key) ?? { projects: 0, mrr: 0 };
-    const sum = mrr + toMinor(to);
-    groups.set(key, { plan_id: planId, frequency, projects: projects + 1, mrr: sum });
+  for (const movement of movements.filter((one) => one.currency === currency && one.to > 0)) {
+    const { planId = null, frequency, to } = movement;
+    const group = toPlanGroup(movement);
+    const { projects, mrr } = groups.get(group) ?? { projects: 0, mrr: 0 };
+    const sum = { projects: projects + 1, mrr: mrr + toMinor(to) };
+    groups.set(group, { group, plan_id: planId, frequency, ...sum });
   }
   return [...groups.values()].sort((one, other) => other.mrr - one.mrr);
 }
-
-/** The projects behind one figure of a month. */
-export const listRevenueRows = read(contract.listRevenueRows, async (input, context) => {
-  const { month, currency, figure } = input;
-  const { db, clock, settings } = context;
-  const timelines = await readTimelines(db, settings);
-  const movements = listMovements(timelines, monthOf(month, clock.now()));
-  const isIn = ({ kind, to }: Movements[number]) =>
-    figure === 'mrr' ? to > 0 : kind === figure || (figure === 'new' && kind === 'reactivation');
-  const rows = movements
-    .filter((one) => one.currency === currency && isIn(one))
-    .map(({ subscriptionId, name, planId, frequency, from, to }) => ({
-      subscription_id: subscriptionId,
-      name,
-      plan_id: planId ?? null,
-      frequency,
-      before: toMinor(from),
-      after: toMinor(to),
-    }))
-    .sort((one, other) => Math.max(other.before, other.after) - Math.max(one.before, one.after));
-  return { rows };
-});

@@ -46,6 +46,7 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'operator/no-free-time': 'This project has no free time.',
   'operator/not-waiting': 'This does not wait for a second operator any more.',
   'operator/second-needed': 'Another operator has to approve what you have asked for.',
+  'operator/no-currency': 'Name the currency of this figure.',
   'operator/too-many-months': 'Ask for 1 to 36 months, the earlier one first.',
   'operator/not-refundable': 'Nothing of this invoice can be refunded.',
   'operator/refund-too-much': 'This is more than what is left of this invoice.',

@@ -38,6 +38,7 @@ export const refusals: LocaleShape<typeof en> = {
   'operator/no-free-time': '该项目没有免费时间。',
   'operator/not-waiting': '此操作已不再等待第二位操作员。',
   'operator/second-needed': '您提出的操作需要另一位操作员批准。',
+  'operator/no-currency': '请指明该指标的币种。',
   'operator/too-many-months': '请选择 1 至 36 个月，较早的月份在前。',
   'operator/not-refundable': '这张发票没有可退的金额。',
   'operator/refund-too-much': '金额超过了这张发票可退的余额。',
