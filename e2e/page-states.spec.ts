@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { localPagePaths, pagePaths } from '../contract/src/pages.ts';
 import { accountStates } from './states/account-states.ts';
 import { billingStates } from './states/billing-states.ts';
+import { businessStates } from './states/business-states.ts';
 import { consoleStates } from './states/console-states.ts';
 import { emailSignInStates } from './states/email-sign-in-states.ts';
 import { operatorStates } from './states/operator-states.ts';
@@ -39,6 +40,7 @@ const statesByPath = {
   ...billingStates,
   ...operatorStates,
   ...consoleStates,
+  ...businessStates,
   ...secondFactorStates,
   ...emailSignInStates,
 };

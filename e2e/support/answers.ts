@@ -10,6 +10,8 @@ export const calls = {
   operator: /\/v1\/operator$/,
   operatorEndpoints: /\/v1\/operator\/webhook-endpoints$/,
   operatorDeliveries: /\/v1\/operator\/webhook-endpoints\/\w+\/deliveries(\?.*)?$/,
+  revenue: /\/v1\/operator\/revenue\?[^/]*$/,
+  revenueRows: /\/v1\/operator\/revenue\/rows\?[^/]*$/,
   findCustomers: /\/v1\/operator\/find$/,
   lookAtAccount: /\/v1\/operator\/accounts\/[^/]+\/look$/,
   actOnAccount: /\/v1\/operator\/accounts\/[^/]+\/acts$/,

@@ -81,7 +81,7 @@ async function draw(config: PublicConfig, visit: FrontVisit): Promise<string> {
     <I18nextProvider i18n={await speak(visit, config)}>
       <ConfigProvider config={config}>
         <SessionContext value={visitor}>
-          <ApiProvider api={{ call: refuse }}>
+          <ApiProvider api={{ call: refuse, download: refuse }}>
             <StaticRouter location={path + search}>
               <Screen />
             </StaticRouter>

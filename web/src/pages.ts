@@ -75,6 +75,7 @@ const billing = () => import('./features/billing/billing-pages.ts');
 const overview = () => import('./app/overview-screen.tsx');
 const subscription = () => import('./app/subscription-screens.ts');
 const operatorConsole = () => import('./features/operator/console/console-pages.ts');
+const business = () => import('./features/operator/business/business-page.tsx');
 const dev = () => import('./features/dev/dev-pages.ts');
 
 const home = ['/v1/subscriptions', '/v1/invites'];
@@ -145,6 +146,7 @@ export const pages: Readonly<Record<PageName, Page>> = {
   operatorFind: page('operator', 'FindPage', operatorConsole, { words: 'all' }),
   operatorPerson: page('operator', 'PersonPage', operatorConsole, { words: 'all' }),
   operatorProject: page('operator', 'ProjectPage', operatorConsole, { words: 'all' }),
+  operatorBusiness: page('operator', 'BusinessPage', business, { words: 'all' }),
   operatorWebhooks: page(
     'operator',
     'WebhooksPage',

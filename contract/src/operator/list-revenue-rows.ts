@@ -34,13 +34,15 @@ const row = z.object({
 /** One row behind a figure of the business. */
 export type RevenueRow = z.infer<typeof row>;
 
-/** The rows behind one figure of `getRevenue`, the largest first, 50 on each page. Figures about today are the same in each month. */
+/** The rows behind one figure of `getRevenue`, the largest first, 50 on each page. Figures about today are the same in each month. At most 36 months. */
 export const listRevenueRows = document({
   method: 'GET',
   path: '/v1/operator/revenue/rows',
   access: operatorFor('revenue'),
   input: z.strictObject({
     month,
+    /** Last month, if the rows of several are asked for; a movement is that of its month. */
+    to: z.optional(month),
     ...rowsOfFigure,
     /** From 1. */
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
@@ -50,5 +52,5 @@ export const listRevenueRows = document({
     /** Rows of all pages. */
     total: z.int(),
   }),
-  refusals: ['operator/no-currency'],
+  refusals: ['operator/too-many-months', 'operator/no-currency'],
 });

@@ -65,6 +65,11 @@ describe('listRevenueRows', () => {
     expect(trials).toEqual({ rows: [], total: 0 });
   });
 
+  it('more than 36 months: operator/too-many-months', async () => {
+    const asked = 'month=2023-01&to=2026-01&currency=usd&figure=paid';
+    expectRefusal(await read(asked), 'operator/too-many-months');
+  });
+
   it.each(['page=0', 'page=1.5', 'currency=USD', 'group=', 'month=2026-1'])(
     '%s: request/invalid',
     async (fault) => {

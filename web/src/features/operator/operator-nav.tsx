@@ -6,9 +6,11 @@ import { paths } from '../../shared/paths.ts';
 /** The pages of operators that this role may open. */
 export function OperatorNav({ role }: { readonly role: OperatorRole }) {
   const { t } = useTranslation();
+  const business = { to: paths.operatorBusiness, label: t('business.nav') };
   const webhooks = { to: paths.operatorWebhooks, label: t('operator.title') };
   const places = [
     { to: paths.operatorFind, label: t('console.find.nav') },
+    ...(mayOperate(role, 'revenue') ? [business] : []),
     ...(mayOperate(role, 'admin') ? [webhooks] : []),
   ];
   return (

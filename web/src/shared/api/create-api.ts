@@ -1,4 +1,5 @@
-import { type OutputOf, type RequestOf, sessionHeader } from '@hearth/contract';
+import type { exportRevenueRows, OutputOf, RequestOf } from '@hearth/contract';
+import { sessionHeader } from '@hearth/contract';
 import type { AnyEntry } from './any-entry.ts';
 import { createSend, type Send, type SendOptions } from './send.ts';
 
@@ -34,7 +35,11 @@ export interface Api {
     input: RequestOf<E>,
     options?: CallOptions,
   ): Promise<OutputOf<E>>;
+  /** The file that the call answers, however long it takes. */
+  download(entry: FileEntry, input: RequestOf<FileEntry>): Promise<Blob>;
 }
+
+type FileEntry = typeof exportRevenueRows;
 
 export function createApi({ session, ...options }: ApiOptions): Api {
   const send: Send = createSend({
@@ -51,6 +56,12 @@ export function createApi({ session, ...options }: ApiOptions): Api {
       return callOptions.withoutSession || entry.access.kind === 'anyone'
         ? attempt(undefined)
         : session.authorize(attempt);
+    },
+    async download(entry, input) {
+      const file: unknown = await session.authorize((idToken) =>
+        send(entry, input, toSendOptions(entry, {}, idToken)),
+      );
+      return file as Blob;
     },
   };
 }

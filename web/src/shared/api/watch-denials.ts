@@ -8,6 +8,7 @@ import type { Api } from './create-api.ts';
  */
 export function watchDenials(api: Api, onDenied: (subscriptionId: string) => void): Api {
   return {
+    ...api,
     async call(entry, input, options) {
       try {
         return await api.call(entry, input, options);

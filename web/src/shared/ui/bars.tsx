@@ -71,7 +71,8 @@ export function Bars({ caption, bars, gridText }: BarsProps) {
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+/** Arrows, Home and End lead through the bars, one of which is in the tab order. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>) {
   // With these keys, arrows lead through the history of the browser.
   if (event.altKey || event.ctrlKey || event.metaKey) {
     return;
@@ -92,13 +93,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Words below the outer bars grow inwards, so that they stay on the card. */
-const sides = {
+export const sides = {
   left: { label: 'left-0', value: 'after:left-0' },
   middle: { label: 'left-1/2 -translate-x-1/2', value: 'after:left-1/2 after:-translate-x-1/2' },
   right: { label: 'right-0', value: 'after:right-0' },
 };
 
-function sideOf(index: number, count: number): keyof typeof sides {
+export function sideOf(index: number, count: number): keyof typeof sides {
   if (index < count / 3) {
     return 'left';
   }
@@ -113,7 +114,7 @@ const looks = {
 };
 
 /** The name of the bar, below it, while it is pointed at, tapped or focused; a bar that is pointed at comes first. */
-const valueLook =
+export const valueLook =
   'after:pointer-events-none after:absolute after:top-full after:z-10 after:mt-1 after:hidden after:w-max after:max-w-56 after:rounded-[6px] after:bg-ink after:px-1.5 after:py-0.5 after:text-surface after:content-[attr(aria-label)] hover:after:block not-group-hover/bars:focus:after:block';
 
 interface ColumnProps {

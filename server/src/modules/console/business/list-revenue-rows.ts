@@ -2,17 +2,17 @@ import * as contract from '@hearth/contract';
 import { refuseIf } from '../../../platform/refusal.ts';
 import { hasCurrency, listRowPage, type readRows, toMinor } from '../../billing/index.ts';
 import { read } from '../operation.ts';
-import { monthOf } from './months.ts';
+import { listMonths } from './months.ts';
 
 const size = 50;
 
-/** One page of the rows behind one figure of a month. */
+/** One page of the rows behind one figure. */
 export const listRevenueRows = read(contract.listRevenueRows, async (input, context) => {
-  const { month, currency, figure, group, page } = input;
+  const { month, to = month, currency, figure, group, page } = input;
   const { db, clock, settings } = context;
   requireCurrency(input);
   const now = clock.now();
-  const question = { figure, currency, group, months: [monthOf(month, now)], now };
+  const question = { figure, currency, group, months: listMonths(month, to, now), now };
   const found = await listRowPage(db, settings, question, { skipped: (page - 1) * size, size });
   return { rows: toRows(found), total: found.total };
 });

@@ -20,8 +20,6 @@ export function listMonths(from: string, to: string, now: Date): Month[] {
   );
 }
 
-export const monthOf = (name: string, now: Date): Month => toMonth(startOf(name), now);
-
 function toMonth(start: Date, now: Date): Month {
   const next = addMonth(start, 1);
   return { name: start.toISOString().slice(0, 7), start, end: next < now ? next : now };

@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing } from './billing.ts';
+import { business } from './business.ts';
 import { consoleWords } from './console.ts';
 import { cost } from './cost.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
@@ -32,6 +33,7 @@ export const en = {
   account,
   activity,
   billing,
+  business,
   clock,
   console: consoleWords,
   cost,

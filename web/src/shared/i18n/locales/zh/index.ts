@@ -4,6 +4,7 @@ import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing } from './billing.ts';
+import { business } from './business.ts';
 import { consoleWords } from './console.ts';
 import { cost } from './cost.ts';
 import { clock, identityProvider, mailbox, ui } from './dev.ts';
@@ -34,6 +35,7 @@ export const zh: LocaleShape<English> = {
   account,
   activity,
   billing,
+  business,
   clock,
   console: consoleWords,
   cost,
