@@ -133,7 +133,13 @@ export const businessStates: StatesByPath = {
       answers: inside('support'),
       shows: 'main h2',
     },
-    { name: 'loading', ...reading(held(calls.revenue)), shows: skeleton, isLong: true },
+    {
+      name: 'loading',
+      ...reading(held(calls.revenue)),
+      shows: skeleton,
+      mayLoad: true,
+      isLong: true,
+    },
     { name: 'error', ...reading(refused(calls.revenue)), shows: failure, isLong: true },
     {
       name: 'rows of new',
@@ -155,6 +161,7 @@ export const businessStates: StatesByPath = {
       name: 'rows loading',
       ...rowsOf('new', held(calls.revenueRows)),
       shows: skeleton,
+      mayLoad: true,
       isLong: true,
     },
     {

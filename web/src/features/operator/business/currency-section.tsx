@@ -20,7 +20,7 @@ import {
   type OfCurrency,
   type RevenueMonth,
   rowsFigure,
-  valueOf,
+  figureOf,
 } from './figures.ts';
 import { type MonthRange, middleOf } from './month-range.ts';
 import { MovementBars } from './movement-bars.tsx';
@@ -28,7 +28,7 @@ import { PlanTable } from './plan-table.tsx';
 import { RowsLink } from './rows-link.tsx';
 import { TaxTable } from './tax-table.tsx';
 
-type OfMonth = Parameters<typeof valueOf>[1];
+type OfMonth = Parameters<typeof figureOf>[1];
 
 interface CurrencySectionProps {
   readonly of: OfCurrency;
@@ -101,7 +101,7 @@ function ChartCard({ title, children }: { readonly title: string; readonly child
 function useFigure(currency: string) {
   const { t } = useTranslation();
   return (month: RevenueMonth, name: OfMonth) => {
-    const amount = valueOf(month, name);
+    const amount = figureOf(month, name);
     const value =
       name === 'paying' ? formatCount(amount) : formatMoney(Math.round(amount), currency);
     const figure = rowsFigure(name);
@@ -136,7 +136,7 @@ function LastMonth({ of }: { readonly of: OfCurrency }) {
   return (
     <FigureGrid
       id={`${currency}-figures`}
-      title={t('business.figures', { month: formatMonth(middleOf(month), language, 'UTC') })}
+      title={`${t('business.figures', { month: formatMonth(middleOf(month), language, 'UTC') })}, ${currency.toUpperCase()}`}
       figures={[
         ...monthFigures.map((name) => ({ name, value: figure(last, name) })),
         { name: 'owed', value: owedValue },
@@ -193,7 +193,7 @@ function MonthsCsv({ of: { currency, months } }: { readonly of: OfCurrency }) {
     const rows = months.map((month) => [
       month.month,
       ...monthFigures.map((name) =>
-        name === 'paying' ? month.paying : Number((valueOf(month, name) / unit).toFixed(6)),
+        name === 'paying' ? month.paying : Number((figureOf(month, name) / unit).toFixed(6)),
       ),
     ]);
     saveFile(`${t('business.title')} ${code}.csv`, toCsv([heads, ...rows]));

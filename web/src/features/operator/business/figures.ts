@@ -9,7 +9,7 @@ export type FigureName = RevenueFigure | 'paying' | 'kept';
 type OfMonth = Exclude<FigureName, 'owed' | 'trials' | 'stayed' | 'trials_running'>;
 
 /** Value of a figure in the month, in minor units or in projects. */
-export function valueOf(month: RevenueMonth, name: OfMonth): number {
+export function figureOf(month: RevenueMonth, name: OfMonth): number {
   return name === 'kept'
     ? month.paid + month.paid_outside - month.refunded - month.disputed
     : month[name];

@@ -26,7 +26,10 @@ export function MovementBars({ caption, months, money, monthText }: MovementBars
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(months.length - 1);
   const stop = Math.min(wanted, months.length - 1);
-  const most = Math.max(1, ...months.flatMap((month) => [totalOf(month, up), totalOf(month, down)]));
+  const most = Math.max(
+    1,
+    ...months.flatMap((month) => [totalOf(month, up), totalOf(month, down)]),
+  );
   const textOf = (month: RevenueMonth) =>
     [...up, ...down]
       .map((name) => `${t(`business.figure.${name}`)} ${money(month[name])}`)
@@ -38,7 +41,10 @@ export function MovementBars({ caption, months, money, monthText }: MovementBars
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields. */}
       <div role="group" aria-label={caption} onKeyDown={moveFocus} className="pb-[22px]">
         <div className="group/bars relative flex h-[120px] justify-between gap-[5px] max-sm:gap-[2px]">
-          <div aria-hidden="true" className="absolute inset-x-0 top-1/2 border-t border-line-strong" />
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-0 top-1/2 border-t border-line-strong"
+          />
           {months.map((month, index) => (
             <span
               key={month.month}
@@ -71,7 +77,10 @@ export function MovementBars({ caption, months, money, monthText }: MovementBars
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-2">
         {[...up, ...down].map((name) => (
           <li key={name} className="flex items-center gap-1.5">
-            <span aria-hidden="true" className={classNames('size-2.5 rounded-[3px]', looks[name])} />
+            <span
+              aria-hidden="true"
+              className={classNames('size-2.5 rounded-[3px]', looks[name])}
+            />
             {t(`business.figure.${name}`)}
           </li>
         ))}

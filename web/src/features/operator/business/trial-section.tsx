@@ -41,9 +41,7 @@ export function TrialSection({ trials, running }: TrialSectionProps) {
       </h2>
       <FigureGrid
         id="trial-figures"
-        title={t('business.figures', {
-          month: formatMonth(middleOf(last.month), language, 'UTC'),
-        })}
+        title={`${title}, ${formatMonth(middleOf(last.month), language, 'UTC')}`}
         figures={[
           { name: 'trials', value: link('trials', last.month, last.begun) },
           { name: 'stayed', value: link('stayed', last.month, last.stayed) },

@@ -88,7 +88,8 @@ export const business = {
     refunded: 'What went back to customers in the month, whenever they had paid it.',
     disputed: 'What banks took back for good.',
     kept: 'Paid by card and elsewhere, less refunds and lost disputes.',
-    failed: 'Invoices of the month that were not paid at first: the project was past due, the card paid more than two days later, or nobody collects them any more.',
+    failed:
+      'Invoices of the month that were not paid at first: the project was past due, the card paid more than two days later, or nobody collects them any more.',
     recovered: 'What was paid of these failed payments since.',
     owed: 'What failed renewals have left to pay, now.',
     tax: 'Tax on the invoices of the month. Refunds take nothing off; invoices for which no tax was computed are not in it.',
