@@ -15,12 +15,12 @@ import { FigureGrid } from './figure-grid.tsx';
 import {
   cashFigures,
   failedFigures,
+  figureOf,
   monthFigures,
   mrrFigures,
   type OfCurrency,
   type RevenueMonth,
   rowsFigure,
-  figureOf,
 } from './figures.ts';
 import { type MonthRange, middleOf } from './month-range.ts';
 import { MovementBars } from './movement-bars.tsx';
