@@ -8,9 +8,9 @@ import type {
 } from '@hearth/contract';
 import { type InvoiceParts, isSameMoney } from './amounts.ts';
 import type { CostLine } from './cost-line.ts';
+import type { InvoiceTax } from './invoice-tax.ts';
 import { addMonths } from './period.ts';
 import { SumChanged } from './provider-failure.ts';
-import type { InvoiceTax } from './taxes.ts';
 
 /** A card that the provider keeps for a customer. */
 export interface Card {

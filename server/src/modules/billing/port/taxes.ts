@@ -23,17 +23,6 @@ export interface TaxedBuyer {
   readonly taxId: TaxId | undefined;
 }
 
-/** One tax of an invoice, in minor units. */
-export interface InvoiceTax {
-  readonly amount: number;
-  /** Of which it is computed. */
-  readonly taxable: number;
-  /** Null where the provider names none. */
-  readonly rateId: string | null;
-  /** Whether the buyer accounts for it, so that it is 0. */
-  readonly isReverseCharge: boolean;
-}
-
 /** A rate that taxes of invoices name; the provider never changes it. */
 export interface TaxRate {
   readonly id: string;

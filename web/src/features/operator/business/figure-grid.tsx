@@ -15,7 +15,7 @@ export function FigureGrid({ id, title, aside, figures }: FigureGridProps) {
   const { t } = useTranslation();
   return (
     <SectionCard id={id} title={title} aside={aside}>
-      <dl className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 min-[1100px]:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
         {figures.map(({ name, value }) => (
           <div key={name} className="grid content-start gap-0.5">
             <dt className="text-small font-label text-ink-2">{t(`business.figure.${name}`)}</dt>

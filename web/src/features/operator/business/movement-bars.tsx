@@ -8,9 +8,9 @@ const up = ['new', 'expansion'] as const;
 const down = ['contraction', 'churn'] as const;
 
 const looks = {
-  new: 'bg-accent',
-  expansion: 'bg-good',
-  contraction: 'bg-warn',
+  new: 'bg-good',
+  expansion: 'bg-good opacity-50',
+  contraction: 'bg-bad opacity-50',
   churn: 'bg-bad',
 };
 
