@@ -49,7 +49,18 @@ function sampleOf(schema: Schema): unknown {
   if (schema instanceof z.core.$ZodEnum) {
     return Object.values(schema._zod.def.entries)[0];
   }
-  const guesses = ['access', '1', 1, true, 'en', '', 'a@example.com', 'x'.repeat(43)];
+  const guesses = [
+    'access',
+    '1',
+    1,
+    true,
+    'en',
+    '',
+    'a@example.com',
+    'usd',
+    '2026-11',
+    'x'.repeat(43),
+  ];
   return guesses.find((guess) => z.safeParse(schema, guess).success);
 }
 

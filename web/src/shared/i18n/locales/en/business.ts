@@ -86,7 +86,7 @@ export const business = {
     paid: 'What cards paid in the month, with tax.',
     paid_outside: 'Invoices that were marked as paid by hand; no card was charged.',
     refunded: 'What went back to customers in the month, whenever they had paid it.',
-    disputed: 'What banks took back for good.',
+    disputed: 'What banks took back permanently.',
     kept: 'Paid by card and elsewhere, less refunds and lost disputes.',
     failed:
       'Invoices of the month that were not paid at first: the project was past due, the card paid more than two days later, or nobody collects them any more.',
