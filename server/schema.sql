@@ -767,6 +767,8 @@ create table operator_acts (
   -- How a change of money ended, as far as it was read since, which the intent has before; or how a planned act ended.
   outcome jsonb,
   happened_at timestamp with time zone not null,
+  -- Whether it was only noted, because it needs a second operator, who approves or declines it by an act that names its number.
+  waits boolean not null default false,
   constraint operator_acts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX operator_acts_number ON public.operator_acts USING btree (subject_id, number);

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import { enterpriseMonth, proMonth, proYear, travelTo } from './calendar.ts';
 import { buy, type CodeName, getCode, takenOff } from './codes.ts';
-import { free, makeCustomer, newestInvoice, newKey, read, readCredit, usd } from './steps.ts';
+import {
+  free,
+  makeCustomer,
+  newestInvoice,
+  newKey,
+  payWith,
+  read,
+  readCredit,
+  usd,
+} from './steps.ts';
 import type { ProviderRig } from './suite.ts';
 
 interface Sold {
@@ -41,6 +50,18 @@ export function codeChangeCases(rig: () => ProviderRig): void {
       { name: 'HALF', from: month, to: nothing, isWhole: true },
     ])('credits what $name left to pay: $from.price to $to.price', async (change) => {
       await expectChange(rig(), change);
+    });
+
+    it('down, declined: nothing changes and nothing is owed, although the code had paid for the plan of before', async () => {
+      const { id, customerId, half } = await begin(rig(), { name: 'GIFT', from: twoPrices });
+      const { provider } = rig();
+      const change = { providerSubscriptionId: id, items: proMonth, at: half };
+      // Half of the month of Pro; the time that is given up was free, so nothing is credited for it.
+      expect(await provider.previewChange(change)).toMatchObject({ dueNow: usd(2_000) });
+      await payWith(rig(), customerId, 'pm_card_chargeCustomerFail');
+      const charge = await provider.changePrices({ ...change, key: newKey() });
+      expect(await read(rig(), id)).toMatchObject({ status: 'active', items: enterpriseMonth });
+      expect(charge).toEqual({ outcome: 'declined', message: 'Your card was declined.' });
     });
 
     it('credits what an earlier change charged, once more', async () => {

@@ -13,7 +13,6 @@ import { findPayment, hasFailed, requireDecided, sentenceOf, voidInvoice } from 
 import {
   anchorOf,
   clearsEnd,
-  isBought,
   itemChanges,
   readPlanned,
   requireInPeriod,
@@ -113,9 +112,9 @@ async function update(
     params: {
       items: itemChanges(connection, before, items),
       ...anchorOf(before, planned),
-      ...(isBought(before, planned)
-        ? { payment_behavior: 'pending_if_incomplete', metadata: instantOf(at) }
-        : { payment_behavior: 'allow_incomplete' }),
+      // A cheaper plan can cost money too: of time that a code has paid for, nothing is credited.
+      payment_behavior: 'pending_if_incomplete',
+      metadata: instantOf(at),
       ...(isClearing && { cancel_at_period_end: false }),
       ...(!change.keepsEnd && withoutFreeTime(before)),
       proration_behavior: 'always_invoice',
