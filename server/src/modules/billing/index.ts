@@ -34,6 +34,7 @@ export { sandboxBuckets } from './intents/limits.ts';
 export { followEmail } from './intents/payer-email.ts';
 export { type BillingJobs, createBillingJobs, jobClient } from './jobs.ts';
 export { longestAnswerMs } from './port/answer-deadline.ts';
+export { toMinor } from './port/monthly.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
 export {
   KeyRefused,
@@ -61,7 +62,6 @@ export { hasOpenIntentOf } from './records/intent-store.ts';
 export { readInstallation } from './records/provider-account-store.ts';
 export { keepEvent, readArrivals } from './records/provider-event-store.ts';
 export { listFailed } from './revenue/failed-payment-store.ts';
-export { toMinor } from './revenue/monthly.ts';
 export { listMovements, readTimelines, sumOf } from './revenue/read-revenue.ts';
 export {
   hasCurrency,

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import { type Kind, keyLifeMs } from '../intents/kind.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
+import { toMinor, toTwelfths } from '../port/monthly.ts';
 import type { Money, ProviderSubscription } from '../port/payment-provider.ts';
 import { addMonths } from '../port/period.ts';
 import { pricedPlanOf } from '../port/plan.ts';
@@ -11,7 +12,6 @@ import { notifyFreeTime } from '../projection/notify-ending.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../records/intent.ts';
 import { nextReading } from '../records/reading-store.ts';
-import { toMinor, toTwelfths } from '../revenue/monthly.ts';
 import { readCharged } from './shared/read-charged.ts';
 
 interface Gift {

@@ -135,7 +135,7 @@ export function anchorOf(
 }
 
 /** Whether the change is bought, so that it waits for its payment. A new period is charged whole, however little it costs per day. */
-export function isBought(subscription: Stripe.Subscription, planned: Planned): boolean {
+function isBought(subscription: Stripe.Subscription, planned: Planned): boolean {
   return beginsPeriod(subscription, planned) || planned.total > totalOf(subscription.items.data);
 }
 
