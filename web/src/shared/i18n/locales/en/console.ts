@@ -331,7 +331,7 @@ export const consoleWords = {
     decline: {
       button: 'Decline',
       title: 'Decline “{{detail}}”?',
-      text: 'It is not done. Whoever asked can ask again.',
+      text: 'Nothing is done, and it can be asked for again.',
       done: 'Declined',
     },
     'give-free-time': {
