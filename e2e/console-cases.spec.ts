@@ -1,0 +1,151 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { boughtId, fillBillingStep } from './support/billing.ts';
+import { test } from './support/billing-test.ts';
+import { en as billingWords } from './support/billing-words.ts';
+import { queryAt } from './support/database.ts';
+import { mailedLink, newestMail } from './support/mailbox.ts';
+import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
+import { cards } from './support/payment-fields.ts';
+import { enter, newPerson, type Person, signIn, signUp } from './support/people.ts';
+import { specifiedConfig, startUpMs } from './support/places.ts';
+
+const operator = { ...newPerson('Ops'), email: 'ops@example.com' };
+const dayMs = 24 * 3_600_000;
+
+let product: OwnProduct;
+
+test.describe.configure({ mode: 'default', timeout: startUpMs + 120_000 });
+
+test.beforeAll(async ({ browser }) => {
+  product = await startOwnProduct({
+    OPERATOR_EMAILS: operator.email,
+    HEARTH_CONFIG: specifiedConfig,
+    PAYMENT_PROVIDER: 'sandbox',
+  });
+  await arrive(await newPage(browser), operator);
+});
+test.afterAll(() => product.stop());
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
+  return await context.newPage();
+}
+
+/** Signs up; the address counts as verified. */
+async function arrive(page: Page, person: Person): Promise<Person> {
+  await signUp(page, person);
+  const verify = 'update accounts set email_verified = true where email = $1';
+  await queryAt(product.dataFolder, verify, [person.email]);
+  return person;
+}
+
+async function uidOf(email: string): Promise<string> {
+  const rows = await queryAt<{ id: string }>(
+    product.dataFolder,
+    'select id from accounts where email = $1',
+    [email],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** An operator's page about a person or a project, after they have said why they look. */
+async function look(browser: Browser, path: string): Promise<Page> {
+  const page = await newPage(browser);
+  await enter(page, operator);
+  await page.goto(`/operator/${path}`);
+  await page.getByLabel('Why do you look?').fill('Ticket 12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  return page;
+}
+
+/** Presses the act and confirms it; pressed twice, it is done once. */
+async function act(page: Page, name: string, fields: Readonly<Record<string, string>> = {}) {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, text] of Object.entries(fields)) {
+    await dialog.getByLabel(label).fill(text);
+  }
+  await dialog.getByRole('button', { name, exact: true }).dblclick();
+  await expect(dialog).toHaveCount(0);
+}
+
+const history = (page: Page) =>
+  page.getByRole('region', { name: 'History' }).getByRole('heading', { level: 3 });
+
+test('“I cannot sign in”: a link by mail sets a new password, which works', async ({ browser }) => {
+  const person = await arrive(await newPage(browser), newPerson());
+  const console = await look(browser, `people/${await uidOf(person.email)}`);
+  await act(console, 'Send reset link');
+  await expect(history(console)).toHaveText(['Reset link sent', 'Looked']);
+
+  const page = await newPage(browser);
+  await page.goto(await mailedLink(page.request, person.email, 'reset-password'));
+  await page.getByLabel('New password', { exact: true }).fill('battery staple');
+  await page.getByLabel(/^Confirm/).fill('battery staple');
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/changed|updated|reset/i);
+  await page.goto('/signin');
+  await signIn(page, { ...person, password: 'battery staple' });
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+test('“my address is wrong”: the new mailbox confirms, and a day later it is the address', async ({
+  browser,
+}) => {
+  const person = await arrive(await newPage(browser), newPerson());
+  const { email } = newPerson();
+  const console = await look(browser, `people/${await uidOf(person.email)}`);
+  await act(console, 'Change email address', { 'New email address': email });
+  await expect(history(console)).toHaveText([`Change of email address begun · ${email}`, 'Looked']);
+  await newestMail(console.request, { to: person.email, kind: 'email-change-planned' });
+
+  const page = await newPage(browser);
+  await page.goto(await mailedLink(page.request, email, 'confirm-email-change'));
+  await page.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
+  expect(await uidOf(email)).toBe('');
+  await product.advance(dayMs + 60_000);
+  await expect.poll(() => uidOf(email)).not.toBe('');
+  await page.goto('/signin');
+  await signIn(page, { ...person, email });
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+test('“delete me”: planned with the address typed, and kept from the mailbox', async ({
+  browser,
+}) => {
+  const person = await arrive(await newPage(browser), newPerson());
+  const console = await look(browser, `people/${await uidOf(person.email)}`);
+  await act(console, 'Delete account', { [`Type ${person.email} to confirm`]: person.email });
+  await expect(history(console)).toHaveText(['Deletion planned', 'Looked']);
+
+  const page = await newPage(browser);
+  await page.goto(await mailedLink(page.request, person.email, 'deletion-planned'));
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByRole('heading', { name: 'Account kept' })).toBeVisible();
+  await product.advance(8 * dayMs);
+  expect(await uidOf(person.email)).not.toBe('');
+});
+
+test('“three months free”: given once, and the owner is told on the page and by mail', async ({
+  browser,
+  fields,
+}) => {
+  const page = await newPage(browser);
+  const owner = await arrive(page, newPerson());
+  await fillBillingStep(page, { fields, words: billingWords, card: cards.works });
+  await page.getByRole('button', { name: billingWords.pay }).click();
+  const id = await boughtId(page);
+
+  const console = await look(browser, `projects/${id}`);
+  await act(console, 'Give free time', { Months: '3' });
+  await expect(history(console)).toHaveText(['Free time given · 3 months', 'Looked']);
+  await page.goto(`/subscription/${id}/billing`);
+  const summary = page.getByRole('region', { name: 'Billing summary' });
+  await expect(summary).toContainText(/Renewals until .* cost nothing; then \$10\.00 per week/);
+  await newestMail(page.request, { to: owner.email, kind: 'free-time' });
+});
