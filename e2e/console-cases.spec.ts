@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { boughtId, fillBillingStep } from './support/billing.ts';
+import { boughtId, confirmPlan, fillBillingStep, previewPlan } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
 import { en as billingWords } from './support/billing-words.ts';
 import { queryAt } from './support/database.ts';
 import { mailedLink, newestMail } from './support/mailbox.ts';
 import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
-import { cards } from './support/payment-fields.ts';
+import { cards, type PaymentFields } from './support/payment-fields.ts';
 import { enter, newPerson, type Person, signIn, signUp } from './support/people.ts';
 import { specifiedConfig, startUpMs } from './support/places.ts';
 
@@ -136,10 +136,7 @@ test('“three months free”: given once, and the owner is told on the page and
   fields,
 }) => {
   const page = await newPage(browser);
-  const owner = await arrive(page, newPerson());
-  await fillBillingStep(page, { fields, words: billingWords, card: cards.works });
-  await page.getByRole('button', { name: billingWords.pay }).click();
-  const id = await boughtId(page);
+  const { owner, id } = await buyPro(page, fields);
 
   const console = await look(browser, `projects/${id}`);
   await act(console, 'Give free time', { Months: '3' });
@@ -148,4 +145,55 @@ test('“three months free”: given once, and the owner is told on the page and
   const summary = page.getByRole('region', { name: 'Billing summary' });
   await expect(summary).toContainText(/Renewals until .* cost nothing; then \$10\.00 per week/);
   await newestMail(page.request, { to: owner.email, kind: 'free-time' });
+});
+
+/** Buys Pro for a new person; answers who they are and the project. */
+async function buyPro(page: Page, fields: PaymentFields) {
+  const owner = await arrive(page, newPerson('Grace Hopper'));
+  await fillBillingStep(page, { fields, words: billingWords, card: cards.works });
+  await page.getByRole('button', { name: billingWords.pay }).click();
+  return { owner, id: await boughtId(page) };
+}
+
+test('“I paid twice”: the second project is refunded and ended, the first goes on', async ({
+  browser,
+  fields,
+}) => {
+  const page = await newPage(browser);
+  const { owner, id: first } = await buyPro(page, fields);
+  await fillBillingStep(page, { fields, words: billingWords, card: cards.alsoWorks });
+  await page.getByRole('button', { name: billingWords.pay }).click();
+  await expect(page).not.toHaveURL(new RegExp(first));
+  const id = await boughtId(page);
+
+  const console = await look(browser, `projects/${id}`);
+  const invoices = console.getByRole('region', { name: 'Invoices' });
+  await invoices.getByRole('button').click();
+  const dialog = console.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Refund' }).dblclick();
+  await expect(invoices).toContainText('$10.00 refunded');
+  await act(console, 'End now');
+  await expect(history(console).first()).toHaveText('Project ended');
+  await newestMail(page.request, { to: owner.email, kind: 'refund' });
+  await newestMail(page.request, { to: owner.email, kind: 'subscription-canceled' });
+  const rows = await queryAt<{ id: string; status: string }>(
+    product.dataFolder,
+    'select id, status from subscriptions where id = any($1) order by created_at',
+    [[first, id]],
+  );
+  expect(rows.map(({ status }) => status)).toEqual(['active', 'canceled']);
+});
+
+test('“who changed my plan?”: the page of the project says who, and when', async ({
+  browser,
+  fields,
+}) => {
+  const page = await newPage(browser);
+  const { owner, id } = await buyPro(page, fields);
+  await previewPlan(page, { id, planId: 'free' });
+  await confirmPlan(page);
+  await newestMail(page.request, { to: owner.email, kind: 'plan-changed' });
+  const console = await look(browser, `projects/${id}`);
+  const activity = console.getByRole('region', { name: 'Activity' });
+  await expect(activity.getByText(/^Grace Hopper changed the plan/)).toBeVisible();
 });

@@ -154,7 +154,7 @@ export const consoleWords = {
     billing: 'Billing, compared with the payment provider',
     fine: 'No differences',
     differs: 'Needs attention',
-    end: 'Trial and end',
+    end: 'Trial, free time and end',
   },
   refund: {
     amount: 'Amount in {{currency}}',

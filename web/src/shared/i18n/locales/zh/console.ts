@@ -150,7 +150,7 @@ export const consoleWords = {
     billing: '账单（与支付服务商核对）',
     fine: '无差异',
     differs: '需要关注',
-    end: '试用与结束',
+    end: '试用、免费时间与结束',
   },
   refund: {
     amount: '金额（{{currency}}）',
