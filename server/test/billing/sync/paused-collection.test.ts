@@ -86,6 +86,7 @@ it.each([
     latest_invoice: null,
     default_payment_method: null,
     automatic_tax: { enabled: false, disabled_reason: null },
+    discounts: [],
     pause_collection,
   };
   const part = { installation: undefined, planPrices: new Set<string>() };

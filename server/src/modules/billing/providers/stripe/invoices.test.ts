@@ -13,6 +13,7 @@ const invoice = {
   post_payment_credit_notes_amount: 0,
   automatic_tax: { status: null },
   total_taxes: [],
+  discounts: [],
   total_discount_amounts: [],
   lines: { data: [] },
   next_payment_attempt: null,
