@@ -81,6 +81,7 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   signing_keys: 'of no account',
   social_flows: 'stays: only a session of the account could finish them',
   subscriptions: 'frozen',
+  tax_rates: 'stays: rates at the provider, which name nobody',
   trials: 'stays: nobody has a second trial',
   unverified_account_checks: 'stays: opens nothing',
   webhook_deliveries: 'of no account',
