@@ -37,7 +37,10 @@ import {
 } from '../../harness/wire-client.ts';
 
 const acts = Object.keys(subscriptionActRights) as SubscriptionAct[];
-const product = { billing: { cancel: 'ask' as const, promotionCodes: false } };
+const product = {
+  billing: { cancel: 'ask' as const, promotionCodes: false },
+  policy: { secondOperatorAbove: { usd: 400 } },
+};
 
 async function paidOf({ db }: TestApp, id: string): Promise<number[]> {
   const { rows } = await sql<{ total: number }>`
@@ -217,6 +220,30 @@ describe('actOnSubscription', () => {
         'operator/missing-detail',
       );
     });
+  });
+
+  it('give-free-time and end-free-time: refused where nothing renews, falls into it, or was given', async () => {
+    const free = await createFreeSubscription(app, owner);
+    expectRefusal(await act(free, 'give-free-time', { months: 1 }), 'operator/not-renewing');
+    const id = await paid();
+    expectRefusal(await act(id, 'end-free-time'), 'operator/no-free-time');
+    const yearly = new Date(app.clock.now().getTime() + 300 * dayMs);
+    await sql`
+      update billing_accounts set period_end = ${yearly} where subscription_id = ${id}`.execute(
+      app.db,
+    );
+    expectRefusal(await act(id, 'give-free-time', { months: 9 }), 'operator/free-time-too-short');
+  });
+
+  it('above policy.secondOperatorAbove: waits, and whoever asked cannot approve it', async () => {
+    const id = await paid();
+    // A year of 10 dollars a week.
+    expect(stateOf(await act(id, 'give-free-time', { months: 12 }))).toEqual({
+      number: 1,
+      state: 'waiting',
+    });
+    expectRefusal(await act(id, 'approve', { of: 1, seen: 1 }), 'operator/second-needed');
+    expectRefusal(await act(id, 'decline', { of: 2, seen: 1 }), 'operator/not-waiting');
   });
 
   it('a free project: subscription/nothing-to-end', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPaidSubscription, settle } from '../../billing/support/payment-scenes.ts';
 import {
   callAs,
   createOperator,
@@ -15,6 +14,7 @@ import {
   type Person,
   signIn,
 } from '../../harness/wire-client.ts';
+import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
 
 describe('with policy.secondOperatorAbove', () => {
   let app: TestApp;

@@ -1,17 +1,6 @@
 import type { SubscriptionAct } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  billingInfo,
-  dayMs,
-  expectDone,
-  openIntent,
-  passTime,
-  readSubscription,
-  settle,
-} from '../../billing/support/payment-scenes.ts';
-import { findCustomer, listAtStripe } from '../../billing/support/sandbox.ts';
-import { forgetCards } from '../../billing/support/trial-scene.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { callAs, createOperator, operatedEnv } from '../../harness/operators.ts';
 import { withTrial } from '../../harness/plan-prices.ts';
@@ -25,6 +14,17 @@ import {
   signIn,
 } from '../../harness/wire-client.ts';
 import { findDrift } from '../../histories/compare-books.ts';
+import {
+  billingInfo,
+  dayMs,
+  expectDone,
+  openIntent,
+  passTime,
+  readSubscription,
+  settle,
+} from '../support/payment-scenes.ts';
+import { findCustomer, listAtStripe } from '../support/sandbox.ts';
+import { forgetCards } from '../support/trial-scene.ts';
 
 const product = { ...withTrial(), billing: { cancel: 'ask' as const, promotionCodes: true } };
 
