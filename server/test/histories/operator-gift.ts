@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { call } from '../../src/cli/call.ts';
-import { Refusal } from '../../src/platform/refusal.ts';
 import { type Fault, withFault, wrapPayments } from '../billing/support/payment-faults.ts';
 import { findLocation } from '../harness/test-app.ts';
 import type { OperatorGift } from './actions.ts';
@@ -43,7 +42,8 @@ export async function giveByOperator({ world, projectId, action, fault }: Giving
     count(planted, months === 'none' ? 'operator gift ended' : 'operator gift');
   }
   const { error } = answer;
-  const isBug = error && !(error instanceof Refusal) && !isLost && !isShaky;
+  // Sentences for operators have no class of their own.
+  const isBug = error && error.constructor !== Error && !isLost && !isShaky;
   return {
     text: error ? `gift refused: ${error.message}` : JSON.stringify(answer),
     faults: isBug ? [`The gift to ${projectId} failed: ${error.stack}`] : [],
