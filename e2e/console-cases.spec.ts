@@ -4,12 +4,12 @@ import { test } from './support/billing-test.ts';
 import { en as billingWords } from './support/billing-words.ts';
 import { queryAt } from './support/database.ts';
 import { mailedLink, newestMail } from './support/mailbox.ts';
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
+import { arrive, newPage, operator, startOperatedProduct } from './support/operated-product.ts';
+import type { OwnProduct } from './support/own-product.ts';
 import { cards, type PaymentFields } from './support/payment-fields.ts';
-import { enter, newPerson, type Person, signIn, signUp } from './support/people.ts';
-import { specifiedConfig, startUpMs } from './support/places.ts';
+import { enter, newPerson, signIn } from './support/people.ts';
+import { startUpMs } from './support/places.ts';
 
-const operator = { ...newPerson('Ops'), email: 'ops@example.com' };
 const dayMs = 24 * 3_600_000;
 
 let product: OwnProduct;
@@ -17,27 +17,9 @@ let product: OwnProduct;
 test.describe.configure({ mode: 'default', timeout: startUpMs + 120_000 });
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({
-    OPERATOR_EMAILS: operator.email,
-    HEARTH_CONFIG: specifiedConfig,
-    PAYMENT_PROVIDER: 'sandbox',
-  });
-  await arrive(await newPage(browser), operator);
+  product = await startOperatedProduct(browser);
 });
 test.afterAll(() => product.stop());
-
-async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
-  return await context.newPage();
-}
-
-/** Signs up; the address counts as verified. */
-async function arrive(page: Page, person: Person): Promise<Person> {
-  await signUp(page, person);
-  const verify = 'update accounts set email_verified = true where email = $1';
-  await queryAt(product.dataFolder, verify, [person.email]);
-  return person;
-}
 
 async function uidOf(email: string): Promise<string> {
   const rows = await queryAt<{ id: string }>(
@@ -50,7 +32,7 @@ async function uidOf(email: string): Promise<string> {
 
 /** An operator's page about a person or a project, after they have said why they look. */
 async function look(browser: Browser, path: string): Promise<Page> {
-  const page = await newPage(browser);
+  const page = await newPage(product, browser);
   await enter(page, operator);
   await page.goto(`/operator/${path}`);
   await page.getByLabel('Why do you look?').fill('Ticket 12');
@@ -74,12 +56,12 @@ const history = (page: Page) =>
   page.getByRole('region', { name: 'History' }).getByRole('heading', { level: 3 });
 
 test('“I cannot sign in”: a link by mail sets a new password, which works', async ({ browser }) => {
-  const person = await arrive(await newPage(browser), newPerson());
+  const person = await arrive(product, await newPage(product, browser), newPerson());
   const console = await look(browser, `people/${await uidOf(person.email)}`);
   await act(console, 'Send reset link');
   await expect(history(console)).toHaveText(['Reset link sent', 'Looked']);
 
-  const page = await newPage(browser);
+  const page = await newPage(product, browser);
   await page.goto(await mailedLink(page.request, person.email, 'reset-password'));
   await page.getByLabel('New password', { exact: true }).fill('battery staple');
   await page.getByLabel(/^Confirm/).fill('battery staple');
@@ -96,14 +78,14 @@ test('“I cannot sign in”: a link by mail sets a new password, which works', 
 test('“my address is wrong”: the new mailbox confirms, and a day later it is the address', async ({
   browser,
 }) => {
-  const person = await arrive(await newPage(browser), newPerson());
+  const person = await arrive(product, await newPage(product, browser), newPerson());
   const { email } = newPerson();
   const console = await look(browser, `people/${await uidOf(person.email)}`);
   await act(console, 'Change email address', { 'New email address': email });
   await expect(history(console)).toHaveText([`Change of email address begun · ${email}`, 'Looked']);
   await newestMail(console.request, { to: person.email, kind: 'email-change-planned' });
 
-  const page = await newPage(browser);
+  const page = await newPage(product, browser);
   await page.goto(await mailedLink(page.request, email, 'confirm-email-change'));
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible();
@@ -118,12 +100,12 @@ test('“my address is wrong”: the new mailbox confirms, and a day later it is
 test('“delete me”: planned with the address typed, and kept from the mailbox', async ({
   browser,
 }) => {
-  const person = await arrive(await newPage(browser), newPerson());
+  const person = await arrive(product, await newPage(product, browser), newPerson());
   const console = await look(browser, `people/${await uidOf(person.email)}`);
   await act(console, 'Delete account', { [`Type ${person.email} to confirm`]: person.email });
   await expect(history(console)).toHaveText(['Deletion planned', 'Looked']);
 
-  const page = await newPage(browser);
+  const page = await newPage(product, browser);
   await page.goto(await mailedLink(page.request, person.email, 'deletion-planned'));
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByRole('heading', { name: 'Account kept' })).toBeVisible();
@@ -135,7 +117,7 @@ test('“three months free”: given once, and the owner is told on the page and
   browser,
   fields,
 }) => {
-  const page = await newPage(browser);
+  const page = await newPage(product, browser);
   const { owner, id } = await buyPro(page, fields);
 
   const console = await look(browser, `projects/${id}`);
@@ -149,7 +131,7 @@ test('“three months free”: given once, and the owner is told on the page and
 
 /** Buys Pro for a new person; answers who they are and the project. */
 async function buyPro(page: Page, fields: PaymentFields) {
-  const owner = await arrive(page, newPerson('Grace Hopper'));
+  const owner = await arrive(product, page, newPerson('Grace Hopper'));
   await fillBillingStep(page, { fields, words: billingWords, card: cards.works });
   await page.getByRole('button', { name: billingWords.pay }).click();
   return { owner, id: await boughtId(page) };
@@ -159,7 +141,7 @@ test('“I paid twice”: the second project is refunded and ended, the first go
   browser,
   fields,
 }) => {
-  const page = await newPage(browser);
+  const page = await newPage(product, browser);
   const { owner, id: first } = await buyPro(page, fields);
   await fillBillingStep(page, { fields, words: billingWords, card: cards.alsoWorks });
   await page.getByRole('button', { name: billingWords.pay }).click();
@@ -188,7 +170,7 @@ test('“who changed my plan?”: the page of the project says who, and when', a
   browser,
   fields,
 }) => {
-  const page = await newPage(browser);
+  const page = await newPage(product, browser);
   const { owner, id } = await buyPro(page, fields);
   await previewPlan(page, { id, planId: 'free' });
   await confirmPlan(page);

@@ -1,16 +1,15 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { boughtId, fillBillingStep } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
 import { en as billingWords } from './support/billing-words.ts';
 import { queryAt } from './support/database.ts';
 import { newestMail } from './support/mailbox.ts';
-import { type OwnProduct, startOwnProduct } from './support/own-product.ts';
+import { arrive, newPage, operator, startOperatedProduct } from './support/operated-product.ts';
+import type { OwnProduct } from './support/own-product.ts';
 import { cards, type PaymentFields } from './support/payment-fields.ts';
-import { enter, newPerson, type Person, signUp } from './support/people.ts';
-import { specifiedConfig, startUpMs } from './support/places.ts';
+import { enter, newPerson } from './support/people.ts';
+import { startUpMs } from './support/places.ts';
 import { inviteByScreen } from './support/team.ts';
-
-const operator = { ...newPerson('Ops'), email: 'ops@example.com' };
 
 const texts = {
   en: {
@@ -46,31 +45,13 @@ let product: OwnProduct;
 test.describe.configure({ mode: 'default', timeout: startUpMs + 120_000 });
 
 test.beforeAll(async ({ browser }) => {
-  product = await startOwnProduct({
-    OPERATOR_EMAILS: operator.email,
-    HEARTH_CONFIG: specifiedConfig,
-    PAYMENT_PROVIDER: 'sandbox',
-  });
-  await arrive(await newPage(browser), operator);
+  product = await startOperatedProduct(browser);
 });
 test.afterAll(() => product.stop());
 
-async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: 'reduce' });
-  return await context.newPage();
-}
-
-/** Signs up; the address counts as verified. */
-async function arrive(page: Page, person: Person): Promise<Person> {
-  await signUp(page, person);
-  const verify = 'update accounts set email_verified = true where email = $1';
-  await queryAt(product.dataFolder, verify, [person.email]);
-  return person;
-}
-
 /** A person with a paid project, into which somebody is invited. */
 async function newCustomer(page: Page, { name, fields }: { name: string; fields: PaymentFields }) {
-  const customer = await arrive(page, newPerson(name));
+  const customer = await arrive(product, page, newPerson(name));
   await fillBillingStep(page, { fields, words: billingWords, card: cards.works });
   await page.getByRole('button', { name: billingWords.pay }).click();
   const id = await boughtId(page);
@@ -89,10 +70,10 @@ for (const language of ['en', 'zh'] as const) {
   }) => {
     const text = texts[language];
     const name = `Ada Lovelace-${language}`;
-    const customers = await newPage(browser);
+    const customers = await newPage(product, browser);
     const { customer, id, invited } = await newCustomer(customers, { name, fields });
 
-    const page = await newPage(browser);
+    const page = await newPage(product, browser);
     await enter(page, operator);
     await page.goto(`/operator?lng=${language}`);
     await expect(page.getByRole('searchbox', { name: text.search })).toBeFocused();

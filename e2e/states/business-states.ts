@@ -1,4 +1,5 @@
 import { type Answers, all, answered, calls, held, refused } from '../support/answers.ts';
+import { longName } from './console-states.ts';
 import { failure, type PageState, type StatesByPath, skeleton } from './page-state.ts';
 
 const monthNames = ['2026-09', '2026-10', '2026-11'];
@@ -74,8 +75,6 @@ const revenue = {
 };
 const nothing = { currencies: [], trials: [], trials_running: 0 };
 
-/** Of 60 characters, as long as a name may be. */
-const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Ødegård';
 const project = { subscription_id: 'Ab3dEf6hIj9lMn2pQr5t', name: 'Acme Analytics' };
 
 const movements = {

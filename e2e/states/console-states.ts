@@ -19,8 +19,8 @@ import {
 
 const at = '2026-11-20T10:00:00.000Z';
 const later = '2026-12-20T10:00:00.000Z';
-/** Of 60 characters, as long as a name may be. */
-const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Ødegård';
+/** As long as a name may be: 60 characters. */
+export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Ødegård';
 const longEmail = `${'very-long-mailbox-name-'.repeat(2)}of.someone@departments.example.com`;
 
 const found = {

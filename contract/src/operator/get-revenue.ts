@@ -47,11 +47,11 @@ const monthOfRevenue = z.object({
   disputed: z.number(),
   /** Invoices of the month that were not paid at first: the project was past due, the card paid more than two days later, or nobody collects it any more. */
   failed_invoices: z.int(),
-  /** What was due on them. */
+  /** Minor units that were due on them. */
   failed: z.number(),
   /** Those among them that were paid since. */
   recovered_invoices: z.int(),
-  /** What was paid on these. */
+  /** Minor units that were paid on these. */
   recovered: z.number(),
   /** Tax of what was invoiced in it; the sum of `taxes`. */
   tax: z.number(),

@@ -9,7 +9,7 @@ import {
   type Subscription,
 } from '../../subscriptions/index.ts';
 import type { RunOnceContext } from '../intents/begin-intent.ts';
-import { type Kind, keyLifeMs, type Settlement } from '../intents/kind.ts';
+import { type Kind, ofSetting, type Settlement } from '../intents/kind.ts';
 import { saga } from '../intents/operation.ts';
 import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
 import { runOnce } from '../intents/run-once.ts';
@@ -347,12 +347,7 @@ export const endAtPeriodEnd: Kind<RequestOf<'end-at-period-end'>> = {
     const found = await readCharged(subscriptionId, context);
     return found !== undefined && found.endsAt !== null;
   },
-  undo: async (_, refusal) => ({ outcome: { refusal } }),
-  blocks: () => true,
-  repeatable: false,
-  expiresAfterMs: keyLifeMs,
-  decides: false,
-  usesCard: () => false,
+  ...ofSetting,
 };
 
 /** The provider ends only what is active. */

@@ -1,7 +1,7 @@
 import { refuse, refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
-import { type Kind, keyLifeMs } from '../intents/kind.ts';
+import { type Kind, ofSetting } from '../intents/kind.ts';
 import { requirePaying } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { RequestOf } from '../records/intent.ts';
@@ -58,10 +58,5 @@ export const extendTrial: Kind<RequestOf<'extend-trial'>> = {
     const found = await readCharged(subscriptionId, context);
     return found?.trialEnd?.getTime() === Date.parse(request.until);
   },
-  undo: async (_, refusal) => ({ outcome: { refusal } }),
-  blocks: () => true,
-  repeatable: false,
-  expiresAfterMs: keyLifeMs,
-  decides: false,
-  usesCard: () => false,
+  ...ofSetting,
 };

@@ -1,7 +1,7 @@
 import { refuse, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
-import { type Kind, keyLifeMs } from '../intents/kind.ts';
+import { type Kind, keyLifeMs, ofSetting } from '../intents/kind.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
 import { toMinor, toTwelfths } from '../port/monthly.ts';
 import type { Money, ProviderSubscription } from '../port/payment-provider.ts';
@@ -73,12 +73,7 @@ export const freeTimeGift: Kind<RequestOf<'give-free-time'>> = {
     const first = addMonths(createdAt, request.months).getTime();
     return until >= first - dayMs && until < first + keyLifeMs + dayMs;
   },
-  undo: async (_, refusal) => ({ outcome: { refusal } }),
-  blocks: () => true,
-  repeatable: false,
-  expiresAfterMs: keyLifeMs,
-  decides: false,
-  usesCard: () => false,
+  ...ofSetting,
 };
 
 /** A month may be given at its end, which is another day in a shorter one. */
@@ -98,12 +93,7 @@ export const freeTimeEnd: Kind<RequestOf<'end-free-time'>> = {
     const found = await readCharged(subscriptionId, context);
     return found?.freeUntil === null;
   },
-  undo: async (_, refusal) => ({ outcome: { refusal } }),
-  blocks: () => true,
-  repeatable: false,
-  expiresAfterMs: keyLifeMs,
-  decides: false,
-  usesCard: () => false,
+  ...ofSetting,
 };
 
 interface Step {

@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findPlan, type Subscription } from '../../subscriptions/index.ts';
-import { type Kind, keyLifeMs } from '../intents/kind.ts';
+import { type Kind, ofSetting } from '../intents/kind.ts';
 import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
 import type { BillingServices } from '../port/billing-services.ts';
@@ -78,10 +78,5 @@ export const resume: Kind<RequestOf<'resume'>> = {
     const found = await readCharged(subscriptionId, context);
     return found !== undefined && found.endsAt === null;
   },
-  undo: async (_, refusal) => ({ outcome: { refusal } }),
-  blocks: () => true,
-  repeatable: false,
-  expiresAfterMs: keyLifeMs,
-  decides: false,
-  usesCard: () => false,
+  ...ofSetting,
 };

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import { type Kind, keyLifeMs } from '../intents/kind.ts';
+import { type Kind, ofSetting } from '../intents/kind.ts';
 import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { isSamePlan } from '../port/price-item.ts';
@@ -69,10 +69,5 @@ export const planChangeUndo: Kind<RequestOf<'undo-plan-change'>> = {
     const found = await readCharged(subscriptionId, context);
     return found !== undefined && !found.scheduled;
   },
-  undo: async (_, refusal) => ({ outcome: { refusal } }),
-  blocks: () => true,
-  repeatable: false,
-  expiresAfterMs: keyLifeMs,
-  decides: false,
-  usesCard: () => false,
+  ...ofSetting,
 };

@@ -89,3 +89,13 @@ export const keyLifeMs = 20 * 3_600_000;
 export function isAskedAnew({ id, keyBase, createdAt }: Intent, { clock }: BillingServices) {
   return keyBase !== id || clock.now().getTime() - createdAt.getTime() > keyLifeMs;
 }
+
+/** Rules of a change that sets something at the provider: it charges nothing, and whoever refuses it has nothing to revert. */
+export const ofSetting = {
+  undo: async (_: unknown, refusal: IntentRefusal) => ({ outcome: { refusal } }),
+  blocks: () => true,
+  repeatable: false,
+  expiresAfterMs: keyLifeMs,
+  decides: false,
+  usesCard: () => false,
+} as const;

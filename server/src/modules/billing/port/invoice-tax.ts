@@ -1,7 +1,7 @@
 /** One tax of an invoice, in minor units. */
 export interface InvoiceTax {
   readonly amount: number;
-  /** Of which it is computed. */
+  /** Minor units that it is computed of. */
   readonly taxable: number;
   /** Null where the provider names none. */
   readonly rateId: string | null;

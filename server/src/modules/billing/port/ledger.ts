@@ -29,7 +29,7 @@ export interface LedgerEntry {
   /** Time that a charge is for. */
   readonly from: Date | null;
   readonly to: Date | null;
-  /** Of a tax, as the two below: minor units that it is computed of; null for all others. */
+  /** Minor units that a tax is computed of; null for all other kinds, as are the two below. */
   readonly taxable: number | null;
   readonly taxRateId: string | null;
   readonly isReverseCharge: boolean | null;

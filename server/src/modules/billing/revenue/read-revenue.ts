@@ -31,7 +31,7 @@ export async function readTimelines(
   return timelines;
 }
 
-/** The same page by page, so that any number of projects can be read. */
+/** Reads the timelines page by page, so that any number of projects can be read. */
 export async function* readTimelinePages(
   db: Database,
   settings: Pick<HearthConfig, 'plans'>,

@@ -71,7 +71,7 @@ export async function listChargedProjects(
   return rows;
 }
 
-/** Of each price and length the newest line that charges for whole days, as each whole period does. */
+/** Lists for each price and length the newest line that charges for whole days, as each whole period does. */
 export async function listWholeLines(db: Database): Promise<LineRow[]> {
   const { rows } = await sql<{ line: LineRow }>`
     select json_build_object('net', l.amount, 'gross', coalesce(l.gross, l.amount), 'priceId', l.price_id,

@@ -30,7 +30,7 @@ type Input = contract.InputOf<typeof contract.actOnSubscription>;
 /** A change of money that carries an act out. */
 interface Planned {
   readonly change: Parameters<typeof beginByOperator>[2];
-  /** What it gives away; undefined if it gives nothing. */
+  /** Money that it gives away; undefined if it gives nothing. */
   readonly worth?: contract.Money;
   /** Whether a second operator has agreed. */
   readonly isApproved?: true;
