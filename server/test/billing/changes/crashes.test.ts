@@ -397,6 +397,7 @@ describe('after a failure between any two steps', () => {
     it('leaves nobody charged for a subscription that is free', async () => {
       const [owner = expect.fail()] = await createCrowd(app, 1);
       const id = await createFreeSubscription(app, owner);
+      await recover(app);
       expect(await findDrift(app)).toEqual([]);
       expect(await findAtProvider(app, id)).toBeUndefined();
     });
