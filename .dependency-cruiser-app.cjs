@@ -1,14 +1,14 @@
 /** Import rules around `app/`, the product on Hearth, and `sdk/`, for programs beside it. */
 module.exports.aroundApp = (forbid) => [
   forbid(
-    'app-uses-the-kits',
+    'app-imports-only-what-is-for-it',
     { path: '^app/' },
     {
       path: '^(contract|server|web|e2e)/',
       pathNot: [
         '^contract/src/index\\.ts$',
-        '^server/(src/kit|test/testing)\\.ts$',
-        '^web/src/(kit|shared/app/define-web)\\.ts$',
+        '^server/(src/for-app|test/testing)\\.ts$',
+        '^web/src/(for-app|shared/app/define-web)\\.ts$',
       ],
     },
   ),
@@ -29,13 +29,13 @@ module.exports.aroundApp = (forbid) => [
     { path: '^app/' },
   ),
   forbid(
-    'kits-are-for-the-app',
+    'for-app-is-for-the-app-only',
     { path: '^(server|web)/src/' },
-    { path: '^(server|web)/src/kit\\.ts$' },
+    { path: '^(server|web)/src/for-app\\.ts$' },
   ),
   forbid(
-    'slot-imports-neither-http-nor-app',
-    { path: '^server/src/slot/' },
+    'app-imports-neither-http-nor-app',
+    { path: '^server/src/app/' },
     { path: '^server/src/(http/|config/|doctor/|[^/]+\\.ts$)' },
   ),
   forbid(

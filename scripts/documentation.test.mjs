@@ -16,7 +16,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'].co
     'design-language.md',
     'glossary.md',
     'hosted-sign-in.md',
-    'kit.md',
+    'app-parts.md',
     'operating.md',
     'runbook.md',
     'settings.md',

@@ -24,10 +24,10 @@ declare module '@hearth/contract' {
 
 export const contract = defineContract({ calls, refusals, activity, limits, pages });
 `,
-  'server/index.ts': `import { defineServer, type Slot } from '@hearth/server/kit';
+  'server/index.ts': `import { defineServer, type AppServer } from '@hearth/server/app';
 import { contract } from '../contract/index.ts';
 
-export const server: Slot = defineServer({ contract, operations: {} });
+export const server: AppServer = defineServer({ contract, operations: {} });
 `,
   'test/index.ts': `import { definePromises, type Promises } from '@hearth/server/testing';
 import { contract } from '../contract/index.ts';

@@ -1,4 +1,4 @@
-import { defineServer, type Slot } from '@hearth/server/kit';
+import { type AppServer, defineServer } from '@hearth/server/app';
 import { contract } from '../contract/index.ts';
 
-export const server: Slot = defineServer({ contract, operations: {} });
+export const server: AppServer = defineServer({ contract, operations: {} });

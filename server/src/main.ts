@@ -1,7 +1,8 @@
+import type { AppServer } from './app/index.ts';
 import { type App, createApp } from './boot/app.ts';
 import { explainFailure } from './boot/explain-failure.ts';
+import { loadApp } from './boot/load-app.ts';
 import { openPostgres } from './boot/open-postgres.ts';
-import { loadSlot } from './boot/slot.ts';
 import { type Config, ConfigFaults, readConfigOfThisProcess } from './config/config.ts';
 import { socialWarnings } from './config/social.ts';
 import { findBackupFolderFault } from './platform/backup/backup-folder.ts';
@@ -10,7 +11,6 @@ import { migrate } from './platform/migrations.ts';
 import { toCount } from './platform/quantity.ts';
 import { reseal } from './platform/reseal.ts';
 import { untilStopped } from './platform/stop-signals.ts';
-import type { Slot } from './slot/index.ts';
 
 /**
  * After the draining. Longer requests and jobs are cut off as by a crash: their transactions are undone, and a change of
@@ -31,7 +31,7 @@ interface Running {
 }
 
 /** Starts everything in order. */
-async function start(config: Config, slot: Slot): Promise<Running> {
+async function start(config: Config, appServer: AppServer): Promise<Running> {
   const postgres = await openPostgres(config, say);
   try {
     const { migrations, appMigrations } = config.folders;
@@ -45,7 +45,7 @@ async function start(config: Config, slot: Slot): Promise<Running> {
       say(`${toCount(count, 'secret')} sealed anew under SECRET_KEY. Remove SECRET_KEY_OLD.`);
     }
     const logger = { ...loggerOptions, level: config.logLevel, stream };
-    const app = await createApp({ config, db, location, logger, slot });
+    const app = await createApp({ config, db, location, logger, appServer });
     await app.listen();
     return {
       drain: app.drain,
@@ -61,11 +61,11 @@ async function start(config: Config, slot: Slot): Promise<Running> {
 }
 
 try {
-  const { slot, ...reading } = await loadSlot();
+  const { appServer, ...reading } = await loadApp();
   const config = readConfigOfThisProcess(reading);
   // Asked for before the start, so that a Ctrl-C during it leaves no PostgreSQL behind.
   const stopped = untilStopped();
-  const running = await start(config, slot);
+  const running = await start(config, appServer);
   for (const warning of socialWarnings(config)) {
     say(warning);
   }

@@ -1,13 +1,13 @@
 import { explainFailure } from './boot/explain-failure.ts';
+import { loadApp } from './boot/load-app.ts';
 import { openPostgres } from './boot/open-postgres.ts';
-import { loadSlot } from './boot/slot.ts';
 import { readConfigOfThisProcess } from './config/config.ts';
 import { migrate } from './platform/migrations.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
 try {
-  const { slot: _, ...reading } = await loadSlot();
+  const { appServer: _, ...reading } = await loadApp();
   const config = readConfigOfThisProcess(reading);
   const postgres = await openPostgres(config, say);
   try {

@@ -1,12 +1,12 @@
 import { explainFailure } from './boot/explain-failure.ts';
-import { loadSlot } from './boot/slot.ts';
+import { loadApp } from './boot/load-app.ts';
 import { runLine } from './cli/run-line.ts';
 import { readConfigOfThisProcess } from './config/config.ts';
 
 try {
-  const { slot, ...app } = await loadSlot();
+  const { appServer, ...app } = await loadApp();
   const read = (reading = {}) => readConfigOfThisProcess({ ...reading, ...app });
-  const { text, exitCode } = await runLine(process.argv.slice(2), read, slot);
+  const { text, exitCode } = await runLine(process.argv.slice(2), read, appServer);
   process.stdout.write(`${text}\n`);
   process.exit(exitCode);
 } catch (error) {

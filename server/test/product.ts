@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Document, HearthConfig, RequestOf, SubscriptionStatus } from '@hearth/contract';
-import type { Slot } from '../src/slot/index.ts';
+import type { AppServer } from '../src/app/index.ts';
 import { appVariables } from './harness/app-variables.ts';
 import { createTeam, joinTeam, setStatus, type Team } from './harness/factories.ts';
 import { receivedMails } from './harness/mailbox.ts';
@@ -29,13 +29,13 @@ interface Settings {
 
 /** The whole product with `app/` on a database of its own, and people to make calls. `folder` is that of `app/`. */
 export async function createProduct(
-  slot: Slot,
+  appServer: AppServer,
   folder: URL,
   { isUnlimited = false }: Settings = {},
 ) {
   const place = fileURLToPath(folder);
   const app = await createTestApp({
-    app: { slot, folder: place },
+    app: { appServer, folder: place },
     env: { ...appVariables(place), ...operatedEnv },
     ...(isUnlimited && { adjust: withoutLimits }),
   });

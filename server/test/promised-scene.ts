@@ -1,7 +1,7 @@
 import type { Document, OutputOf, RequestOf, SubscriptionStatus } from '@hearth/contract';
 import { expect } from 'vitest';
+import type { AppServer } from '../src/app/index.ts';
 import type { Database } from '../src/platform/transaction.ts';
-import type { Slot } from '../src/slot/index.ts';
 import type { Answer } from './harness/wire-client.ts';
 import { createProduct } from './product.ts';
 import { expectedVerdict, listRoles, type Role, type Who } from './promised-access.ts';
@@ -29,8 +29,8 @@ export interface Scene {
   readonly players: readonly Player[];
 }
 
-export async function openScene(slot: Slot, folder: URL): Promise<Scene> {
-  const product = await createProduct(slot, folder, { isUnlimited: true });
+export async function openScene(appServer: AppServer, folder: URL): Promise<Scene> {
+  const product = await createProduct(appServer, folder, { isUnlimited: true });
   const [own, foreign] = [await openWorld(product), await openWorld(product)];
   const roles = listRoles(product.permissions);
   const players = await Promise.all(roles.map((role) => signIn(role, { product, own })));

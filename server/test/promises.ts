@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppContract, Document, RequestOf } from '@hearth/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Slot } from '../src/slot/index.ts';
+import type { AppServer } from '../src/app/index.ts';
 import type { Who } from './promised-access.ts';
 import { knock, openScene, openWorld, type Scene, type World } from './promised-scene.ts';
 
@@ -48,16 +48,16 @@ const statuses = ['active', 'past_due', 'unpaid', 'canceled', 'incomplete'] as c
  * Tests of each call of the product: who is let in, by permission, status of the project and place; a record for each
  * change; and a test that names each refusal. `folder` is that of `app/`.
  */
-export function holdPromises(slot: Slot, promises: Promises, folder: URL): void {
+export function holdPromises(appServer: AppServer, promises: Promises, folder: URL): void {
   const { contract, authorization, unrecorded } = promises;
   const rows = Object.entries(authorization);
-  const isChange = (name: string) => slot.operations[name]?.kind !== 'read';
+  const isChange = (name: string) => appServer.operations[name]?.kind !== 'read';
   const entryOf = (name: string) => contract.calls[name] ?? expect.fail(`no call ${name}`);
 
   describe('the promises of the product', () => {
     let scene: Scene;
     beforeAll(async () => {
-      scene = await openScene(slot, folder);
+      scene = await openScene(appServer, folder);
     });
     afterAll(() => scene.product.close());
 

@@ -1,10 +1,10 @@
-import { defineServer, type Slot } from '@hearth/server/kit';
+import { type AppServer, defineServer } from '@hearth/server/app';
 import { contract } from '../contract/index.ts';
 import { pictureRoutes } from './pictures/picture-routes.ts';
 import { clearPictureAuthor, countPictures, listOwnPictures } from './pictures/picture-store.ts';
 import { listMyPictures, listPictures } from './pictures/pictures.ts';
 
-export const server: Slot = defineServer({
+export const server: AppServer = defineServer({
   contract,
   operations: { listMyPictures, listPictures },
   routes: pictureRoutes,

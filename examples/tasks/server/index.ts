@@ -1,9 +1,9 @@
-import { defineServer, type Slot } from '@hearth/server/kit';
+import { type AppServer, defineServer } from '@hearth/server/app';
 import { contract } from '../contract/index.ts';
 import { clearTaskAuthor, countTasks, listOwnTasks } from './tasks/task-store.ts';
 import { createTask, listTasks, updateTask } from './tasks/tasks.ts';
 
-export const server: Slot = defineServer({
+export const server: AppServer = defineServer({
   contract,
   operations: { createTask, listTasks, updateTask },
   hooks: {

@@ -1,5 +1,5 @@
 import { defineCalls, defineContract } from '@hearth/contract';
-import { change, defineServer, enqueueJob, type MailText, sendMail, sql } from '@hearth/server/kit';
+import { change, defineServer, enqueueJob, type MailText, sendMail, sql } from '@hearth/server/app';
 import { createProduct } from '@hearth/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../contract/index.ts';

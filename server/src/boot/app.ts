@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { type AppServer, noApp } from '../app/index.ts';
 import type { Config } from '../config/config.ts';
 import { boundConnections, toMostConnections } from '../http/bound-connections.ts';
 import type { DialectGroup } from '../http/dialect-groups.ts';
@@ -27,15 +28,14 @@ import type { JobLog } from '../platform/jobs/job-log.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { readProcessLimits } from '../platform/process-limits.ts';
 import type { Database } from '../platform/transaction.ts';
-import { emptySlot, type Slot } from '../slot/index.ts';
 import { createBackupWork } from './backups.ts';
 import { openSigning } from './hosted-sign-in.ts';
 import { toDueWorks, toJobGroups, toSendMail } from './jobs.ts';
+import { toAppWork } from './load-app.ts';
 import { observeExecute, observeProvider, openObservation } from './observe.ts';
 import { openPayments, type Payments } from './open-payments.ts';
 import { openClock } from './parts.ts';
 import { createServices } from './services.ts';
-import { toSlotWork } from './slot.ts';
 import { createStopping } from './stopping.ts';
 import { createPriceWatch } from './watch-prices.ts';
 
@@ -55,7 +55,7 @@ export interface AppParts {
   readonly hashing?: PasswordHashing;
   readonly logger?: FastifyServerOptions['logger'];
   /** The product on Hearth; Hearth alone if it is left out. */
-  readonly slot?: Slot;
+  readonly appServer?: AppServer;
   /** Defaults to the limit of a server; tests share an event loop with others. */
   readonly slowestEventLoopMs?: number;
 }
@@ -94,7 +94,7 @@ export async function createApp({
   payments: wrapPayments = (real) => real,
   answerDeadlineMs = longestAnswerMs,
   hashing,
-  slot = emptySlot,
+  appServer = noApp,
   logger,
   slowestEventLoopMs = 1_000,
 }: AppParts): Promise<App> {
@@ -112,7 +112,7 @@ export async function createApp({
     onError: () => undefined,
     wrap: (real) => observeProvider(wrapPayments(real), observation),
   });
-  const chosen = { issuers, hashing, slot, longestAnswerMs: answerDeadlineMs };
+  const chosen = { issuers, hashing, appServer, longestAnswerMs: answerDeadlineMs };
   const own = await createServices({ ...known, ...chosen, payments: payments.provider });
   const services = { ...own, log };
   const { prices } = services;
@@ -125,14 +125,14 @@ export async function createApp({
   const webhooks = createWebhookSender(services);
   const due = toDueWorks(services, { money, webhooks });
   const backups = createBackupWork({ ...known, location, log });
-  const app = toSlotWork(slot, { ...known, mailer: own.mailer, log });
+  const app = toAppWork(appServer, { ...known, mailer: own.mailer, log });
   const others = [...due.others, ...backups.due];
   const runDue = createRunDue([...due.mails, ...others, ...app.due], clock);
   const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
   const pages = { mailbox: createMailbox(db), avatars: createAvatars({ db, clock, fetchPicture }) };
   const stores = { config, db, clock, payments, prices, limits: own.limits };
   const stopping = createStopping(() => listeners.all.map((listener) => listener.server));
-  const onHearth = { slot, appWork: app.work, addresses: own.addresses };
+  const onHearth = { appServer, appWork: app.work, addresses: own.addresses };
   const doing = { execute, runDue, slowestEventLoopMs };
   const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
   const signing = await openSigning({ ...services, config });

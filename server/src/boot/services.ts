@@ -1,3 +1,4 @@
+import { type AppServer, createAppMailer, createSignedAddresses, noApp } from '../app/index.ts';
 import type { Config } from '../config/config.ts';
 import {
   createCatchUp,
@@ -47,9 +48,8 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import { createRateLimits, noRateLimits } from '../platform/rate-limits.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
-import { createAppMailer, createSignedAddresses, emptySlot, type Slot } from '../slot/index.ts';
+import { toSubscriptionHooks } from './load-app.ts';
 import { toActionSite } from './parts.ts';
-import { toSubscriptionHooks } from './slot.ts';
 
 interface ServicesParts {
   readonly config: Config;
@@ -60,7 +60,7 @@ interface ServicesParts {
   readonly longestAnswerMs: number;
   readonly hashing?: PasswordHashing | undefined;
   /** The product on Hearth; Hearth alone if it is left out. */
-  readonly slot?: Slot | undefined;
+  readonly appServer?: AppServer | undefined;
 }
 
 /** Creates the services of all operations, and connects modules that do not know each other. */
@@ -72,7 +72,7 @@ export async function createServices({
   payments,
   longestAnswerMs,
   hashing,
-  slot = emptySlot,
+  appServer = noApp,
 }: ServicesParts) {
   const { product, publicUrl, secretKey, texts } = config;
   const entitlements = createEntitlements(product);
@@ -81,7 +81,7 @@ export async function createServices({
   const site = toActionSite(config);
   const told = { mails, operators: config.operators };
   const addresses = createSignedAddresses(secretKey, clock);
-  const slotHooks = toSubscriptionHooks(slot, entitlements);
+  const appHooks = toSubscriptionHooks(appServer, entitlements);
   return {
     db,
     clock,
@@ -103,8 +103,8 @@ export async function createServices({
         const { account, at } = deletion;
         // As a change of the product does: the projects first, then its own rows.
         await lockSubscriptionsOf(tx, account.id);
-        await slot.hooks.beforeAccountDeletion?.(tx, { uid: account.id, at });
-        await leaveAllSubscriptions(tx, deletion, slotHooks);
+        await appServer.hooks.beforeAccountDeletion?.(tx, { uid: account.id, at });
+        await leaveAllSubscriptions(tx, deletion, appHooks);
         await forgetInviter(tx, deletion);
         await forgetPayerOnDeletion(tx, deletion);
         await forgetInvitee(tx, deletion);
@@ -113,7 +113,7 @@ export async function createServices({
       },
       requireDeletable,
       onAccountDisowned: (tx: Transaction, disowning: AccountDisowning) =>
-        removeDisownedMember(tx, disowning, slotHooks),
+        removeDisownedMember(tx, disowning, appHooks),
       async onAccountRecovered(tx: Transaction, claim: AccountClaim) {
         await freezeGivenAway(tx, claim, told);
         await endInvitesOfClaimed(tx, claim, told);
@@ -132,7 +132,7 @@ export async function createServices({
     texts,
     webhooks: toWebhookSettings(config),
     operators: config.operators,
-    exportOwn: slot.hooks.exportAccount,
+    exportOwn: appServer.hooks.exportAccount,
     needsOperatorFactor:
       config.mode === 'production' || ['admins', 'everyone'].includes(product.policy.secondFactor),
     social: toSocialProviders({ config, clock, issuers }),
@@ -146,9 +146,9 @@ export async function createServices({
     environment: config.app.environment,
     addresses,
     signAddress: addresses.sign,
-    mailer: createAppMailer({ mails, settings: product, site, words: slot.mails }),
+    mailer: createAppMailer({ mails, settings: product, site, words: appServer.mails }),
     subscriptionHooks: {
-      ...slotHooks,
+      ...appHooks,
       onOwnershipTransferred: forgetPayerOnTransfer,
       onCanceled: endInvitesOfCanceled,
       listCharged: (reader: Database, ids: readonly string[]) => listCharged(reader, ids, product),

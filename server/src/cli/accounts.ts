@@ -28,9 +28,9 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   'accounts export': {
     argument: '<email or uid>',
     help: 'Prints what is stored about the person, with that of the product in app/.',
-    run: async (name, { slot, ...context }) => {
+    run: async (name, { appServer, ...context }) => {
       const { id } = await getAccountFor(name, context);
-      const exportOwn = slot.hooks.exportAccount;
+      const exportOwn = appServer.hooks.exportAccount;
       return JSON.stringify(await readPerson(context.db, id, { exportOwn }), null, 2);
     },
   },

@@ -1,10 +1,10 @@
+import type { AppServer } from '../app/index.ts';
 import type { Config } from '../config/config.ts';
 import type { OperatorContext } from '../modules/identity/index.ts';
 import type { DatabaseLocation } from '../platform/database.ts';
-import type { Slot } from '../slot/index.ts';
 
 export interface Context extends OperatorContext {
-  readonly slot: Slot;
+  readonly appServer: AppServer;
   readonly config: Config;
   readonly location: DatabaseLocation;
 }

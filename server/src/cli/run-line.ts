@@ -1,9 +1,9 @@
+import { type AppServer, noApp } from '../app/index.ts';
 import { openExistingPostgres } from '../boot/open-postgres.ts';
 import { openClock, toActionSite } from '../boot/parts.ts';
 import type { Config, Reading } from '../config/config.ts';
 import { rotateSigningKey } from '../modules/identity/index.ts';
 import { migrate } from '../platform/migrations.ts';
-import { emptySlot, type Slot } from '../slot/index.ts';
 import { accountCommands } from './accounts.ts';
 import * as apiKeys from './api-keys.ts';
 import { backUp, restore, verify } from './backup.ts';
@@ -154,7 +154,7 @@ type ParsedLine = ReturnType<typeof parse>;
 export async function runLine(
   line: readonly string[],
   config: (reading?: Reading) => Config,
-  slot: Slot = emptySlot,
+  appServer: AppServer = noApp,
 ): Promise<Outcome> {
   const wanted = readDoctorLine(line);
   if (wanted) {
@@ -165,14 +165,14 @@ export async function runLine(
   const told =
     'alone' in run
       ? await run.alone(parsed.argument, config(), parsed.further)
-      : await operate(run, parsed, { config: config(), slot });
+      : await operate(run, parsed, { config: config(), appServer });
   return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
 }
 
 async function operate(
   run: Run,
   { argument, further }: ParsedLine,
-  { config, slot }: Pick<Context, 'config' | 'slot'>,
+  { config, appServer }: Pick<Context, 'config' | 'appServer'>,
 ): Promise<string | Outcome> {
   const postgres = await openExistingPostgres(config, () => {});
   try {
@@ -180,7 +180,7 @@ async function operate(
     await migrate(postgres, migrations, appMigrations);
     const { db, location } = postgres;
     const clock = await openClock(config, db);
-    const context = { db, location, clock, site: toActionSite(config), config, slot };
+    const context = { db, location, clock, site: toActionSite(config), config, appServer };
     return await run(argument, context, further);
   } finally {
     await postgres.close();

@@ -23,9 +23,9 @@ interface Settling {
 
 export async function settle(
   { subscriptionId, newOwner }: Settling,
-  { config, db, clock, slot }: Pick<Context, 'config' | 'db' | 'clock' | 'slot'>,
+  { config, db, clock, appServer }: Pick<Context, 'config' | 'db' | 'clock' | 'appServer'>,
 ): Promise<string> {
-  const parts = { config, db, clock, slot, issuers: {}, payments: undefined, longestAnswerMs };
+  const parts = { config, db, clock, appServer, issuers: {}, payments: undefined, longestAnswerMs };
   const services = await createServices(parts);
   const newOwnerId = newOwner === undefined ? undefined : await findNewOwner(newOwner, services);
   const owner = await settleOwnership({ subscriptionId, newOwnerId }, services);

@@ -1,5 +1,6 @@
 import { timeHeader } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
+import type { AppServer, AppWork, SignedAddresses } from '../app/index.ts';
 import type { Config } from '../config/config.ts';
 import type { PaymentProvider, Sandbox } from '../modules/billing/index.ts';
 import type { Avatars, IdTokens } from '../modules/identity/index.ts';
@@ -7,7 +8,6 @@ import type { Mailbox } from '../modules/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import type { Database } from '../platform/transaction.ts';
-import type { AppWork, SignedAddresses, Slot } from '../slot/index.ts';
 import { registerApp } from './dialects/app-calls.ts';
 import { callableDialect } from './dialects/callable-dialect.ts';
 import { documentDialect } from './dialects/document-dialect.ts';
@@ -42,7 +42,7 @@ interface Payments {
 export interface DialectParts {
   readonly config: Config;
   readonly execute: Execute;
-  readonly slot: Slot;
+  readonly appServer: AppServer;
   /** Services for the product's routes. */
   readonly appWork: AppWork;
   readonly addresses: SignedAddresses;

@@ -1,4 +1,5 @@
 import type { Access, Entry } from '@hearth/contract';
+import type { AppServices } from '../app/index.ts';
 import type { BillingServices } from '../modules/billing/index.ts';
 import {
   type ConsoleServices,
@@ -31,7 +32,6 @@ import type { Changing, OperationKind, Reading, Saga } from '../platform/operati
 import { Refusal, refuseUnless, withUid } from '../platform/refusal.ts';
 import { createShares } from '../platform/shares.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
-import type { SlotServices } from '../slot/index.ts';
 import { fieldOf, isAboutSubscription, isOpen, requirePersonal } from './access-kinds.ts';
 import { limitReads, limitWrites } from './limit-calls.ts';
 import { parseInput } from './parse-input.ts';
@@ -91,7 +91,7 @@ type AllServices = IdentityServices &
   OperatorRules &
   Pick<ConsoleServices, 'exportOwn'> &
   Pick<WebhookServices, 'webhooks'> &
-  Pick<SlotServices, 'environment' | 'mailer' | 'signAddress'>;
+  Pick<AppServices, 'environment' | 'mailer' | 'signAddress'>;
 
 /** Sender that a request has proven: a person, a program, or neither. */
 interface Proven {

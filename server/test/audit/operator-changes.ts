@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noApp } from '../../src/app/index.ts';
 import { toActionSite } from '../../src/boot/parts.ts';
 import { move, relink, resync, settle, tax } from '../../src/cli/billing.ts';
 import { settle as settleProject } from '../../src/cli/subscriptions.ts';
@@ -10,7 +11,6 @@ import {
   rotateSigningKey,
 } from '../../src/modules/identity/index.ts';
 import { revokeApiKey } from '../../src/modules/keys/index.ts';
-import { emptySlot } from '../../src/slot/index.ts';
 import {
   billingDetails,
   createPaidSubscription,
@@ -241,7 +241,9 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
     async operator(app) {
       const { owner, subscriptionId } = await createFrozen(app);
       const settling = { subscriptionId, newOwner: undefined };
-      const rows = await writtenBy(app, () => settleProject(settling, { ...app, slot: emptySlot }));
+      const rows = await writtenBy(app, () =>
+        settleProject(settling, { ...app, appServer: noApp }),
+      );
       return {
         rows,
         actor: null,

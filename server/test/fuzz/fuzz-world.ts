@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Slot } from '../../src/slot/index.ts';
+import type { AppServer } from '../../src/app/index.ts';
 import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
 import type { Chance } from '../harness/chance.ts';
 import { addMember } from '../harness/factories.ts';
@@ -19,15 +19,15 @@ const clients = ['front-end', 'backend'].map((id) => ({
   confidential: id === 'backend',
 }));
 
-const folder = `${join(import.meta.dirname, '../slot/notes')}/`;
+const folder = `${join(import.meta.dirname, '../app/notes')}/`;
 const metricsToken = 'a-token-of-the-metrics';
 
 /** The product with everything that can be switched on, listening. */
-export async function openFuzzWorld(slot: Slot): Promise<FuzzWorld> {
+export async function openFuzzWorld(appServer: AppServer): Promise<FuzzWorld> {
   const app = await createTestApp({
     logger: { level: 'silent' },
     env: { ...operatedEnv, METRICS_TOKEN: metricsToken },
-    app: { slot, folder },
+    app: { appServer, folder },
     product: { clients },
     clientSecrets: { backend: clientSecret },
   });

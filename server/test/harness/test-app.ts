@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished } from 'vitest';
+import type { AppServer } from '../../src/app/index.ts';
 import { type App, type AppParts, createApp } from '../../src/boot/app.ts';
-import { toReading } from '../../src/boot/slot.ts';
+import { toReading } from '../../src/boot/load-app.ts';
 import { openBrand } from '../../src/config/brand.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import type { PasswordHashing } from '../../src/modules/identity/index.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrations.ts';
 import type { Database } from '../../src/platform/transaction.ts';
-import type { Slot } from '../../src/slot/index.ts';
 import { at, copyDatabase, dropDatabase } from './postgres.ts';
 
 /** A clock that moves when told to. */
@@ -56,7 +56,7 @@ export interface TestSettings {
   /** Longest time that a request about money waits; that of the product where it is left out. */
   readonly answerDeadlineMs?: number;
   /** A product on Hearth, with the folder of its `config/` and `server/migrations/`; Hearth alone where it is left out. */
-  readonly app?: { readonly slot: Slot; readonly folder: string };
+  readonly app?: { readonly appServer: AppServer; readonly folder: string };
   /** Delay of the event loop from which on requests are refused; 0 for never. */
   readonly slowestEventLoopMs?: number;
 }
@@ -87,7 +87,7 @@ export async function createTestApp({
   const location = at(postgres, database);
   const { db, close } = open(location, () => {});
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-app-'));
-  const reading = onHearth && { app: toReading(onHearth.slot, onHearth.folder) };
+  const reading = onHearth && { app: toReading(onHearth.appServer, onHearth.folder) };
   const web = join(import.meta.dirname, '../web-fixture');
   const read = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env }, { ...reading, web });
   if (reading) {
@@ -113,7 +113,7 @@ export async function createTestApp({
     hashing,
     slowestEventLoopMs,
     ...(payments && { payments }),
-    ...(onHearth && { slot: onHearth.slot }),
+    ...(onHearth && { appServer: onHearth.appServer }),
     ...(answerDeadlineMs !== undefined && { answerDeadlineMs }),
   };
   const app = await createApp({ config, db, location, ...seams, logger });

@@ -2,12 +2,12 @@ import { appCall, defineCalls, signedIn } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
-import { change, defineServer, type Slot } from '../../src/kit.ts';
+import { type AppServer, change, defineServer } from '../../src/for-app.ts';
+import { notes } from '../app/notes/notes.ts';
 import { type FuzzResult, fuzz } from '../fuzz/fuzz.ts';
 import { type FuzzWorld, openFuzzWorld } from '../fuzz/fuzz-world.ts';
 import { listTargets } from '../fuzz/targets.ts';
 import { chosenSeed } from '../harness/chance.ts';
-import { notes } from '../slot/notes/notes.ts';
 
 /**
  * A run is had again with the seed that it names: `SEED=123 npx vitest run --project server mutated-requests`.
@@ -37,7 +37,7 @@ const { operations } = defineServer({
     }),
   },
 });
-const slot: Slot = {
+const appServer: AppServer = {
   ...notes,
   contract: { ...notes.contract, calls: { ...notes.contract.calls, ...planted } },
   operations: { ...notes.operations, ...operations },
@@ -45,7 +45,7 @@ const slot: Slot = {
 
 let world: FuzzWorld;
 beforeAll(async () => {
-  world = await openFuzzWorld(slot);
+  world = await openFuzzWorld(appServer);
 });
 afterAll(() => world.app.close());
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { member } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AppRoutes, Slot } from '../../src/kit.ts';
+import type { AppRoutes, AppServer } from '../../src/for-app.ts';
+import { notes } from '../app/notes/notes.ts';
 import { clientSecret, redirectUri } from '../harness/hosted-sign-in.ts';
 import { makeKey } from '../harness/server-api.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import { createFreeSubscription, createPerson, type Person } from '../harness/wire-client.ts';
-import { notes } from '../slot/notes/notes.ts';
 
-const folder = `${join(import.meta.dirname, '../slot/notes')}/`;
+const folder = `${join(import.meta.dirname, '../app/notes')}/`;
 
 /** A route of a product that hands on to PostgreSQL what it is given, and one that asks for the project. */
 const routes: AppRoutes = async (own, { authenticate }) => {
@@ -29,7 +29,7 @@ const routes: AppRoutes = async (own, { authenticate }) => {
     return { uid: caller.uid };
   });
 };
-const slot: Slot = { ...notes, routes };
+const appServer: AppServer = { ...notes, routes };
 
 let app: TestApp;
 let ada: Person;
@@ -62,7 +62,7 @@ function send(path: string, { method = 'GET', body, headers = {} }: Sent = {}) {
 
 beforeAll(async () => {
   app = await createTestApp({
-    app: { slot, folder },
+    app: { appServer, folder },
     product: {
       clients: [
         { id: 'front-end', redirectUris: [redirectUri], postLogoutUris: [], confidential: false },

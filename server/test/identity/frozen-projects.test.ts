@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noApp } from '../../src/app/index.ts';
 import { show } from '../../src/cli/billing.ts';
 import { settle } from '../../src/cli/subscriptions.ts';
-import { emptySlot } from '../../src/slot/index.ts';
 import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
 import { invite, inviteTo, joinAs, joinTeam, removeMember } from '../harness/factories.ts';
 import { createFrozen, type GivenAway, giveAwayAsIntruder } from '../harness/frozen-project.ts';
@@ -66,7 +66,7 @@ async function ownerOf(subscriptionId: string): Promise<string | undefined> {
 }
 
 const decide = (subscriptionId: string, newOwner?: string) =>
-  settle({ subscriptionId, newOwner }, { ...app, slot: emptySlot });
+  settle({ subscriptionId, newOwner }, { ...app, appServer: noApp });
 
 const summarize = async (subscriptionId: string, { idToken }: Person) =>
   (await callable(app, 'getBillingSummary', { idToken, data: { subscriptionId } })).json().data;

@@ -8,7 +8,7 @@ import {
   refuse,
   refuseUnless,
   requireWithin,
-} from '@hearth/server/kit';
+} from '@hearth/server/app';
 import { countPictures, findPicture, insertPicture } from './picture-store.ts';
 
 const bodyLimit = 2 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type Caller, read, type SignAddress } from '@hearth/server/kit';
+import { type Caller, read, type SignAddress } from '@hearth/server/app';
 import * as contract from '../../contract/pictures/pictures.ts';
 import { countPictures, listOwnPictures, listPage, type PictureRow } from './picture-store.ts';
 

@@ -6,7 +6,7 @@ import {
   useApi,
   useQuery,
   useTranslation,
-} from '@hearth/web/kit';
+} from '@hearth/web/app';
 import { listMyPictures } from '../../contract/pictures/pictures.ts';
 import { PictureTable } from './picture-table.tsx';
 

@@ -1,4 +1,4 @@
-import { formatDate, Table, useLanguage, useTranslation } from '@hearth/web/kit';
+import { formatDate, Table, useLanguage, useTranslation } from '@hearth/web/app';
 import type { ReactNode } from 'react';
 import type { Picture } from '../../contract/pictures/pictures.ts';
 

@@ -7,7 +7,7 @@ import {
   useCurrentSubscription,
   useQuery,
   useTranslation,
-} from '@hearth/web/kit';
+} from '@hearth/web/app';
 import { listPictures } from '../../contract/pictures/pictures.ts';
 
 const shown = 6;

@@ -15,7 +15,7 @@ import {
   useQueryClient,
   useTranslation,
   useUpload,
-} from '@hearth/web/kit';
+} from '@hearth/web/app';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { listPictures } from '../../contract/pictures/pictures.ts';
 import { PictureTable } from './picture-table.tsx';

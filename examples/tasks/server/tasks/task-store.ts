@@ -1,4 +1,4 @@
-import { type Database, sql, type Transaction } from '@hearth/server/kit';
+import { type Database, sql, type Transaction } from '@hearth/server/app';
 import type { Task } from '../../contract/tasks/tasks.ts';
 
 interface TaskRow {

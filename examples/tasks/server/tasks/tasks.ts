@@ -5,7 +5,7 @@ import {
   recordActivity,
   refuseUnless,
   requireWithin,
-} from '@hearth/server/kit';
+} from '@hearth/server/app';
 import * as contract from '../../contract/tasks/tasks.ts';
 import { countTasks, findTasks, insertTask, setDone } from './task-store.ts';
 

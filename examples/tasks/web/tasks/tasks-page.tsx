@@ -13,7 +13,7 @@ import {
   useQuery,
   useQueryClient,
   useTranslation,
-} from '@hearth/web/kit';
+} from '@hearth/web/app';
 import { createTask, listTasks, updateTask } from '../../contract/tasks/tasks.ts';
 
 /** Tasks of the project; those who may change them add and complete some. */

@@ -1,10 +1,9 @@
 import type { AnyLimits } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Changing, OperationKind, Reading } from '../../platform/operation.ts';
-import { refuseIf } from '../../platform/refusal.ts';
 import {
   type Admitted,
+  type AppServer,
   type AppWork,
   type Authenticate,
   admitChange,
@@ -12,8 +11,9 @@ import {
   presentLimits,
   type RouteParts,
   type SignedAddresses,
-  type Slot,
-} from '../../slot/index.ts';
+} from '../../app/index.ts';
+import type { Changing, OperationKind, Reading } from '../../platform/operation.ts';
+import { refuseIf } from '../../platform/refusal.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { streamBodies } from '../bounded-body.ts';
 import { noteCaller, toClient } from '../client.ts';
@@ -25,7 +25,7 @@ import { documentDialect } from './document-dialect.ts';
 
 interface AppParts {
   readonly execute: Execute;
-  readonly slot: Slot;
+  readonly appServer: AppServer;
   readonly appWork: AppWork;
   readonly addresses: SignedAddresses;
 }
@@ -33,7 +33,7 @@ interface AppParts {
 /** Calls and routes of the product on Hearth. */
 export async function registerApp(
   app: FastifyInstance,
-  { execute, slot: { contract, operations, routes }, appWork, addresses }: AppParts,
+  { execute, appServer: { contract, operations, routes }, appWork, addresses }: AppParts,
 ): Promise<void> {
   addNames(contract.calls);
   await app.register((own, _options, done) => {

@@ -12,8 +12,8 @@ import {
   socialCallbackPath,
 } from '@hearth/contract';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppServer } from '../../app/index.ts';
 import type { Config } from '../../config/config.ts';
-import type { Slot } from '../../slot/index.ts';
 import { findAcceptedLanguage } from '../asked-language.ts';
 import { hasSessionCookie } from '../cookies/session-cookie.ts';
 import { alsoUnderLoad } from '../health.ts';
@@ -34,7 +34,7 @@ const yearSeconds = 31_536_000;
 
 interface WebParts {
   readonly config: Config;
-  readonly slot: Slot;
+  readonly appServer: AppServer;
   /** Shows visitors which plans cannot be sold now. */
   readonly prices: SellablePrices;
 }
@@ -42,7 +42,7 @@ interface WebParts {
 /** The built web: its files, and one page that serves every route of the browser's router. */
 export async function registerWebPages(
   app: FastifyInstance,
-  { config, prices, slot }: WebParts,
+  { config, prices, appServer }: WebParts,
 ): Promise<void> {
   const shownConfig = createPublicConfig(config, prices);
   const named = (call: string) => ({ config: { call } });
@@ -69,7 +69,7 @@ export async function registerWebPages(
   );
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(serveFiles, { folder: config.folders.web });
-  const { isPage, isOwnPage } = createPageTest(config, slot.contract);
+  const { isPage, isOwnPage } = createPageTest(config, appServer.contract);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     if (isPopupStep(path, request)) {

@@ -9,7 +9,7 @@ import { count, member } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { type AppRoutes, type MailText, requireWithin, sendMail } from '../../src/kit.ts';
+import { type AppRoutes, type MailText, requireWithin, sendMail } from '../../src/for-app.ts';
 import { createTeam, joinTeam, setStatus } from '../harness/factories.ts';
 import { receivedMails } from '../harness/mailbox.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
@@ -101,7 +101,10 @@ let app: TestApp;
 let port = 0;
 beforeAll(async () => {
   app = await createTestApp({
-    app: { slot: { ...notes, routes, mails }, folder: `${join(import.meta.dirname, 'notes')}/` },
+    app: {
+      appServer: { ...notes, routes, mails },
+      folder: `${join(import.meta.dirname, 'notes')}/`,
+    },
     logger: { level: 'debug', stream },
   });
   await app.server.listen({ port: 0, host: '127.0.0.1' });

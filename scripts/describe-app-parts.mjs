@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-const kit = 'web/src/kit.ts';
+const parts = 'web/src/for-app.ts';
 const definition = 'web/src/shared/app/define-web.ts';
 
 const head = `# Parts for screens
 
-Everything that \`@hearth/web/kit\` exports, and the parts of \`defineWeb\`. Written by \`npm run kit-docs\` from the code and its comments; do not edit.
+Everything that \`@hearth/web/app\` exports, and the parts of \`defineWeb\`. Written by \`npm run app-docs\` from the code and its comments; do not edit.
 [Building](building.md) says how they are used, and \`/dev/ui\` of a local Hearth shows them.
 `;
 
-/** Text of docs/kit.md: each export of the kit with its comment and its properties or its signature. */
-export async function describeKit(root) {
+/** Text of docs/app-parts.md: each export of web/src/for-app.ts with its comment and its properties or its signature. */
+export async function describeAppParts(root) {
   const read = createReader(root);
-  const exported = await listExports(await read(kit), kit, read);
+  const exported = await listExports(await read(parts), parts, read);
   const ours = exported.filter(({ node }) => node !== undefined);
   const groups = [
     ['Components', ours.filter(({ name }) => /^[A-Z]/.test(name))],

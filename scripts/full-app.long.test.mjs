@@ -34,7 +34,7 @@ it('has its own screens and words', async () => {
 
 /** Events of the product's own. */
 const events = `import { defineEvents } from '@hearth/contract';
-import { recordEvent, type Transaction } from '@hearth/server/kit';
+import { recordEvent, type Transaction } from '@hearth/server/app';
 
 const types = defineEvents(['task.burnt']);
 
@@ -55,7 +55,7 @@ describe('examples/tasks in the place of app/, and notes', () => {
   beforeAll(async () => {
     // Inside the repository, so that packages resolve as they do in the real tree.
     await mkdir(join(root, '.cache'), { recursive: true });
-    copy = await mkdtemp(join(root, '.cache/full-slot-'));
+    copy = await mkdtemp(join(root, '.cache/full-app-'));
     for (const part of [...workspaces.filter((name) => name !== 'app'), ...files]) {
       await cp(join(root, part), join(copy, part), { recursive: true, filter: isSource });
     }

@@ -1,9 +1,19 @@
 export { recordActivity } from './activity.ts';
 export type { Admitted, Authenticate, Authenticated } from './authenticate.ts';
 export type { ContentSources } from './content-sources.ts';
+export {
+  type AppHooks,
+  type AppJobs,
+  type AppRoutes,
+  type AppServer,
+  type AppWork,
+  defineServer,
+  noApp,
+  type RouteParts,
+} from './define-server.ts';
 export type { AppEnvironment } from './environment.ts';
 export { recordEvent } from './events.ts';
-export { slotFaults } from './faults.ts';
+export { appFaults } from './faults.ts';
 export { enqueueJob } from './jobs.ts';
 export { requireIncluded, requireWithin } from './limits.ts';
 export {
@@ -16,11 +26,11 @@ export {
 } from './mails.ts';
 export {
   type AppContext,
+  type AppServices,
   admitChange,
   change,
   presentLimits,
   read,
-  type SlotServices,
   saga,
 } from './operations.ts';
 export {
@@ -29,13 +39,3 @@ export {
   type SignAddress,
   type SignedAddresses,
 } from './signed-addresses.ts';
-export {
-  type AppJobs,
-  type AppRoutes,
-  type AppWork,
-  defineServer,
-  emptySlot,
-  type RouteParts,
-  type Slot,
-  type SlotHooks,
-} from './slot.ts';

@@ -18,7 +18,7 @@ import type { SignAddress } from './signed-addresses.ts';
 type PublicServices = Pick<Services, 'clock' | 'client' | 'settings' | 'texts' | 'site'>;
 
 /** Input from the executor; the view if the call's access is about a subscription. */
-export interface SlotServices extends PublicServices, Environed {
+export interface AppServices extends PublicServices, Environed {
   readonly entitlements: Entitlements;
   readonly view?: SubscriptionView;
 }
@@ -49,7 +49,7 @@ type Run<E extends Document, Part> = (
 type Made<E extends Document, Kind extends OperationKind, Part> = Operation<
   E,
   Kind,
-  SlotServices & AccessContext<E['access'], SubscriptionView> & Part
+  AppServices & AccessContext<E['access'], SubscriptionView> & Part
 >;
 
 /** One statement without a transaction. */
@@ -89,7 +89,7 @@ export function saga<E extends Document>(entry: E, run: Run<E, Saga>): Made<E, '
   };
 }
 
-type Limited = Pick<SlotServices, 'entitlements' | 'view'>;
+type Limited = Pick<AppServices, 'entitlements' | 'view'>;
 
 /** Limits that a change has to keep. An unpaid subscription keeps its limits, and nothing in it changes until it is paid. */
 export async function admitChange(db: Database, context: Limited): Promise<AnyLimits> {

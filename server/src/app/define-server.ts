@@ -17,11 +17,11 @@ import type { Authenticate } from './authenticate.ts';
 import type { ContentSources } from './content-sources.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { AnyMails, AppMailer, AppMails } from './mails.ts';
-import type { SlotServices } from './operations.ts';
+import type { AppServices } from './operations.ts';
 import type { SignAddress } from './signed-addresses.ts';
 
 /** Steps in our changes. One that throws undoes the change; one that throws a refusal answers it. */
-export interface SlotHooks {
+export interface AppHooks {
   /** Refuses a change of plan: at its preview, before money moves, and under the subscription's lock. */
   beforePlanChange?(
     db: Database,
@@ -82,7 +82,7 @@ export interface RouteParts extends AppWork {
 export type AppRoutes = FastifyPluginAsync<RouteParts>;
 
 /** Everything that the executor gives; caller and view exist if the call's access says so. */
-type Given = SlotServices & { readonly caller: Caller; readonly view: SubscriptionView };
+type Given = AppServices & { readonly caller: Caller; readonly view: SubscriptionView };
 
 type Runnable<Kind extends OperationKind, Part> = {
   readonly entry: Document;
@@ -90,8 +90,8 @@ type Runnable<Kind extends OperationKind, Part> = {
   readonly run: (input: never, context: Given & Part) => Promise<unknown>;
 };
 
-/** An operation that the kit's `read`, `change` or `saga` has made. */
-export type SlotOperation =
+/** An operation that `read`, `change` or `saga` has made. */
+export type AppOperation =
   | Runnable<'read', Reading>
   | Runnable<'change', Changing>
   | Runnable<'saga', Saga>;
@@ -100,11 +100,11 @@ interface ServerParts<Contract extends AppContract> {
   readonly contract: Contract;
   /** One for each call: a missing or swapped one does not compile. */
   readonly operations: {
-    readonly [Name in keyof Contract['calls']]: SlotOperation & {
+    readonly [Name in keyof Contract['calls']]: AppOperation & {
       readonly entry: Contract['calls'][Name];
     };
   };
-  readonly hooks?: SlotHooks;
+  readonly hooks?: AppHooks;
   readonly jobs?: AppJobs;
   /** Words of its mails in each language. */
   readonly mails?: AppMails & AnyMails;
@@ -118,10 +118,10 @@ interface ServerParts<Contract extends AppContract> {
 }
 
 /** The product on Hearth, as the server uses it. */
-export interface Slot {
+export interface AppServer {
   readonly contract: AppContract;
-  readonly operations: Readonly<Record<string, SlotOperation>>;
-  readonly hooks: SlotHooks;
+  readonly operations: Readonly<Record<string, AppOperation>>;
+  readonly hooks: AppHooks;
   readonly jobs: Readonly<Record<string, (payload: never, work: AppWork) => Promise<void>>>;
   readonly due: readonly ((at: Date, work: AppWork) => Promise<void>)[];
   readonly mails: AnyMails;
@@ -140,9 +140,9 @@ export function defineServer<Contract extends AppContract>({
   environment,
   routes,
   csp = {},
-}: ServerParts<Contract>): Slot {
+}: ServerParts<Contract>): AppServer {
   return { contract, operations, hooks, jobs, mails, due, environment, routes, csp };
 }
 
 /** Hearth alone. */
-export const emptySlot: Slot = defineServer({ contract: { calls: {} }, operations: {} });
+export const noApp: AppServer = defineServer({ contract: { calls: {} }, operations: {} });

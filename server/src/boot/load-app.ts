@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { type AppMailer, type AppServer, type AppWork, appFaults, noApp } from '../app/index.ts';
 import { type Config, isAppWanted, type Reading } from '../config/config.ts';
 import type { Entitlements, SubscriptionHooks } from '../modules/subscriptions/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -6,40 +7,39 @@ import type { DueWork } from '../platform/jobs/due-work.ts';
 import type { JobLog } from '../platform/jobs/job-log.ts';
 import type { Task } from '../platform/jobs/jobs.ts';
 import type { Database } from '../platform/transaction.ts';
-import { type AppMailer, type AppWork, emptySlot, type Slot, slotFaults } from '../slot/index.ts';
 
 /** Not a literal in the import: TypeScript builds the project of the product after ours. */
-const slotName: string = '@hearth/app/server';
+const appName: string = '@hearth/app/server';
 
 const folder = new URL('../../../app/', import.meta.url);
 
 /** Loads the product on Hearth, and says how the configuration is read for it; with HEARTH_APP=off, Hearth is alone. */
-export async function loadSlot(): Promise<Pick<Reading, 'app'> & { readonly slot: Slot }> {
+export async function loadApp(): Promise<Pick<Reading, 'app'> & { readonly appServer: AppServer }> {
   if (!isAppWanted()) {
-    return { slot: emptySlot };
+    return { appServer: noApp };
   }
-  const { server: slot }: { readonly server: Slot } = await import(slotName);
-  return { slot, app: toReading(slot, fileURLToPath(folder)) };
+  const { server: appServer }: { readonly server: AppServer } = await import(appName);
+  return { appServer, app: toReading(appServer, fileURLToPath(folder)) };
 }
 
 type AppReading = NonNullable<Reading['app']>;
 
-export function toReading(slot: Slot, place: string): AppReading {
-  const { contract, environment, csp } = slot;
+export function toReading(appServer: AppServer, place: string): AppReading {
+  const { contract, environment, csp } = appServer;
   return {
     contract,
     environment,
     csp,
     config: `${place}config`,
     migrations: `${place}server/migrations`,
-    faults: slotFaults(slot),
+    faults: appFaults(appServer),
   };
 }
 
-type SlotHooks = Omit<SubscriptionHooks, 'onOwnershipTransferred' | 'onCanceled' | 'listCharged'>;
+type AppHooks = Omit<SubscriptionHooks, 'onOwnershipTransferred' | 'onCanceled' | 'listCharged'>;
 
 /** The product's hooks, called in the transaction of each change. */
-export function toSubscriptionHooks({ hooks }: Slot, entitlements: Entitlements): SlotHooks {
+export function toSubscriptionHooks({ hooks }: AppServer, entitlements: Entitlements): AppHooks {
   return {
     async beforePlanChange(db, change) {
       const { subscription, planId } = change;
@@ -63,8 +63,8 @@ interface WorkParts {
 }
 
 /** Jobs and due work of the product. */
-export function toSlotWork(
-  { jobs, due }: Slot,
+export function toAppWork(
+  { jobs, due }: AppServer,
   { config, db, clock, mailer, log }: WorkParts,
 ): {
   readonly work: AppWork;

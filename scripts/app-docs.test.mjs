@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeKit } from './describe-kit.mjs';
+import { describeAppParts } from './describe-app-parts.mjs';
 import { root } from './run-command.mjs';
 
-describe('docs/kit.md', () => {
+describe('docs/app-parts.md', () => {
   let text;
   beforeAll(async () => {
-    text = await describeKit(root);
+    text = await describeAppParts(root);
   });
 
-  it('describes the present kit; else run npm run kit-docs', () => {
-    expect(readFileSync(join(root, 'docs/kit.md'), 'utf8') === text).toBe(true);
+  it('describes the present parts; else run npm run app-docs', () => {
+    expect(readFileSync(join(root, 'docs/app-parts.md'), 'utf8') === text).toBe(true);
   });
 
   it('says of each part in a sentence what it is', () => {

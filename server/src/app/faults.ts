@@ -1,9 +1,9 @@
 import { type AppContract, builtInLanguages, wire } from '@hearth/contract';
 import { sourceFaults } from './content-sources.ts';
-import type { Slot } from './slot.ts';
+import type { AppServer } from './define-server.ts';
 
 /** Names and addresses that are Hearth's, or used twice; one sentence each. The compiler finds most of them before. */
-export function slotFaults({ contract, operations, jobs, mails, csp }: Slot): string[] {
+export function appFaults({ contract, operations, jobs, mails, csp }: AppServer): string[] {
   const { calls } = contract;
   const own = new Set(Object.values(wire).flatMap((dialect) => Object.keys(dialect)));
   const addresses = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
@@ -29,7 +29,7 @@ export function slotFaults({ contract, operations, jobs, mails, csp }: Slot): st
   ];
 }
 
-function mailFaults(mails: Slot['mails']): string[] {
+function mailFaults(mails: AppServer['mails']): string[] {
   const names = new Set(builtInLanguages.flatMap((language) => Object.keys(mails[language])));
   return [...names].flatMap((name) =>
     builtInLanguages

@@ -11,7 +11,7 @@ import {
 } from '@hearth/contract';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
-import { change, defineServer, read, requireWithin, sql } from '../../src/kit.ts';
+import { change, defineServer, read, requireWithin, sql } from '../../src/for-app.ts';
 import { definePromises, holdPromises } from '../testing.ts';
 
 // The free plan of `notes` has two of them, fewer than the promises need.

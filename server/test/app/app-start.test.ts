@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { toReading } from '../../src/boot/slot.ts';
+import { toReading } from '../../src/boot/load-app.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { defineServer } from '../../src/kit.ts';
+import { defineServer } from '../../src/for-app.ts';
 import { migrate } from '../../src/platform/migrations.ts';
 import { readSchemaState } from '../../src/platform/schema-state.ts';
 import { createTestApp, findLocation } from '../harness/test-app.ts';
@@ -14,7 +14,7 @@ import { createTestApp, findLocation } from '../harness/test-app.ts';
 describe('the start with a product that has a fault', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = `${await mkdtemp(join(tmpdir(), 'hearth-slot-'))}/`;
+    folder = `${await mkdtemp(join(tmpdir(), 'hearth-app-'))}/`;
     await mkdir(join(folder, 'server/migrations'), { recursive: true });
     await mkdir(join(folder, 'config/locales'), { recursive: true });
   });
@@ -23,11 +23,11 @@ describe('the start with a product that has a fault', () => {
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
 
   const environment = z.object({ APP_SIZE: z.coerce.number(), SIZE: z.string().optional() });
-  const slot = defineServer({ contract: { calls: {} }, operations: {}, environment });
+  const appServer = defineServer({ contract: { calls: {} }, operations: {}, environment });
 
   function startWith(env: Record<string, string>): string {
     try {
-      readConfig(env, { app: toReading(slot, folder) });
+      readConfig(env, { app: toReading(appServer, folder) });
       return '';
     } catch (error) {
       return String(error);

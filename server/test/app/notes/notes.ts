@@ -12,15 +12,15 @@ import * as z from 'zod';
 import * as mini from 'zod/mini';
 import {
   type AppRoutes,
+  type AppServer,
   type AppWork,
   change,
   defineServer,
   read,
   refuse,
   requireWithin,
-  type Slot,
   sql,
-} from '../../../src/kit.ts';
+} from '../../../src/for-app.ts';
 import type { Database } from '../../../src/platform/transaction.ts';
 
 const limits = mini.strictObject({ notes: count, search: included });
@@ -124,7 +124,7 @@ const served = defineServer({
 });
 
 /** A small product: notes that a plan limits. Its hooks write down that they were called. A full `app/` registers other jobs, so its own is apart. */
-export const notes: Slot = {
+export const notes: AppServer = {
   ...served,
   jobs: {
     'app/remind': async (payload: { readonly text: string }, { db, environment }: AppWork) => {

@@ -3,10 +3,10 @@ import { defineEvents } from '@hearth/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { toReading } from '../../src/boot/slot.ts';
+import { toReading } from '../../src/boot/load-app.ts';
 import { runLine } from '../../src/cli/run-line.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { defineServer } from '../../src/kit.ts';
+import { defineServer } from '../../src/for-app.ts';
 import { insertEvent } from '../../src/modules/server-api/index.ts';
 import { enqueue } from '../../src/platform/jobs/job-store.ts';
 import { billingInfo } from '../billing/support/payment-scenes.ts';
@@ -29,7 +29,7 @@ const folder = `${join(import.meta.dirname, 'notes')}/`;
 describe('a product on Hearth', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ app: { slot: notes, folder } });
+    app = await createTestApp({ app: { appServer: notes, folder } });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toReading } from '../../src/boot/slot.ts';
+import { toReading } from '../../src/boot/load-app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { contentSources } from '../../src/doctor/checks/settings.ts';
 import type { DoctorContext } from '../../src/doctor/context.ts';
-import type { ContentSources } from '../../src/kit.ts';
+import type { ContentSources } from '../../src/for-app.ts';
 import { createTestApp, type TestApp } from '../harness/test-app.ts';
 import { notes } from './notes/notes.ts';
 
@@ -19,7 +19,7 @@ const contract = { ...notes.contract, accountPages: ['pictures/:picture'] };
 describe('origins that a product names', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ app: { slot: { ...notes, contract, csp }, folder } });
+    app = await createTestApp({ app: { appServer: { ...notes, contract, csp }, folder } });
   });
   afterAll(() => app.close());
 
@@ -78,8 +78,8 @@ describe('origins that a product names', () => {
 describe('origins that cannot be named', () => {
   const faultsOf = (wrong: object) => {
     try {
-      const slot = { ...notes, csp: wrong as ContentSources };
-      readConfig({}, { app: toReading(slot, folder) });
+      const appServer = { ...notes, csp: wrong as ContentSources };
+      readConfig({}, { app: toReading(appServer, folder) });
       return '';
     } catch (error) {
       return String(error);

@@ -19,7 +19,7 @@ it('a due function of the product that never returns: stops no due work of Heart
   const app = await createOwnTestApp({
     logger: false,
     env: { PORT: String(await freePort()) },
-    app: { slot: { ...notes, due: [silent] }, folder },
+    app: { appServer: { ...notes, due: [silent] }, folder },
   });
   await app.app.listen();
   const add = (task: string) =>
