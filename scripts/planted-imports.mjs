@@ -115,8 +115,8 @@ export const planted = [
     'server/src/modules/identity/planted.ts',
     'server/src/modules/console/index.ts',
   ],
-  ['only-the-cli-imports-doctor', 'server/src/http/planted.ts', 'server/src/doctor/finding.ts'],
-  ['only-the-cli-imports-doctor', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
+  ['only-boot-and-cli-import-doctor', 'server/src/http/planted.ts', 'server/src/doctor/finding.ts'],
+  ['only-boot-and-cli-import-doctor', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
   ['stripe-only-in-its-provider', 'server/src/modules/billing/planted.ts', 'stripe'],
   [
     'config-imports-only-platform-and-the-kinds-of-mails',

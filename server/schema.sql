@@ -774,6 +774,7 @@ create table operator_acts (
 CREATE UNIQUE INDEX operator_acts_number ON public.operator_acts USING btree (subject_id, number);
 CREATE INDEX operator_acts_operator ON public.operator_acts USING btree (operator_id, happened_at);
 CREATE INDEX operator_acts_subject ON public.operator_acts USING btree (subject_id, id DESC);
+CREATE INDEX operator_acts_waiting ON public.operator_acts USING btree (id) WHERE waits;
 CREATE TRIGGER operator_acts_kept BEFORE DELETE OR TRUNCATE ON public.operator_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_act_removal();
 
 -- Accounts that run the product, beside those that OPERATOR_EMAILS names. Only the command line writes here; a restore leaves all out.

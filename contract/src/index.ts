@@ -146,11 +146,13 @@ export {
   type SubscriptionAct,
   subscriptionActRights,
 } from './operator/acts.ts';
+export { type Examination, examineInstallation } from './operator/examine-installation.ts';
 export { exportAccount } from './operator/export-account.ts';
 export { exportRevenueRows } from './operator/export-revenue-rows.ts';
 export { type FoundCustomers, findCustomers } from './operator/find-customers.ts';
 export { getDeliveredEvent } from './operator/get-delivered-event.ts';
 export { getOperator } from './operator/get-operator.ts';
+export { getOperatorNow, type OperatorNow } from './operator/get-operator-now.ts';
 export { getRevenue, type Revenue } from './operator/get-revenue.ts';
 export { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 export { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';

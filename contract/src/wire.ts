@@ -70,11 +70,13 @@ import { undoRevokeInvite } from './members/undo-revoke-invite.ts';
 import { updateUserPermissions } from './members/update-user-permissions.ts';
 import { actOnAccount } from './operator/act-on-account.ts';
 import { actOnSubscription } from './operator/act-on-subscription.ts';
+import { examineInstallation } from './operator/examine-installation.ts';
 import { exportAccount } from './operator/export-account.ts';
 import { exportRevenueRows } from './operator/export-revenue-rows.ts';
 import { findCustomers } from './operator/find-customers.ts';
 import { getDeliveredEvent } from './operator/get-delivered-event.ts';
 import { getOperator } from './operator/get-operator.ts';
+import { getOperatorNow } from './operator/get-operator-now.ts';
 import { getRevenue } from './operator/get-revenue.ts';
 import { listOperatorDeliveries } from './operator/list-operator-deliveries.ts';
 import { listOperatorEndpoints } from './operator/list-operator-endpoints.ts';
@@ -192,6 +194,8 @@ export const wire = {
     exportAccount,
     lookAtSubscription,
     actOnSubscription,
+    getOperatorNow,
+    examineInstallation,
     getRevenue,
     listRevenueRows,
     exportRevenueRows,

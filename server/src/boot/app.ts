@@ -29,6 +29,7 @@ import { createJobs } from '../platform/jobs/jobs.ts';
 import { readProcessLimits } from '../platform/process-limits.ts';
 import type { Database } from '../platform/transaction.ts';
 import { createBackupWork } from './backups.ts';
+import { createExamine } from './examine-itself.ts';
 import { openSigning } from './hosted-sign-in.ts';
 import { toDueWorks, toJobGroups, toSendMail } from './jobs.ts';
 import { toAppWork } from './load-app.ts';
@@ -114,7 +115,8 @@ export async function createApp({
   });
   const chosen = { issuers, hashing, appServer, longestAnswerMs: answerDeadlineMs };
   const own = await createServices({ ...known, ...chosen, payments: payments.provider });
-  const services = { ...own, log };
+  const examine = createExamine({ config, db, location, payments: payments.provider });
+  const services = { ...own, log, examine };
   const { prices } = services;
   const { accountFault, keyFault, sandbox } = payments;
   const money = createBillingJobs(

@@ -1,9 +1,9 @@
+import { openDoctor, type Surroundings } from '../boot/open-doctor.ts';
 import { type Config, ConfigFaults, type Reading } from '../config/config.ts';
 import { checks, examine } from '../doctor/examine.ts';
 import { type Finding, fault } from '../doctor/finding.ts';
 import { type Diagnosis, isHealthy, toJson, toText } from '../doctor/report.ts';
 import { sendTestMail } from '../modules/mail/index.ts';
-import { openDoctor, type Surroundings } from './open-doctor.ts';
 
 export const doctorUsage = {
   line: 'doctor [--json] [--mail <address>]',

@@ -3,6 +3,7 @@ import type { AppServices } from '../app/index.ts';
 import type { BillingServices } from '../modules/billing/index.ts';
 import {
   type ConsoleServices,
+  type ExaminingServices,
   type OperatorRules,
   requireOperator,
 } from '../modules/console/index.ts';
@@ -89,7 +90,7 @@ type AllServices = IdentityServices &
   SubscriptionServices &
   BillingServices &
   OperatorRules &
-  Pick<ConsoleServices, 'exportOwn'> &
+  Pick<ExaminingServices, 'examine' | 'exportOwn'> &
   Pick<WebhookServices, 'webhooks'> &
   Pick<AppServices, 'environment' | 'mailer' | 'signAddress'>;
 

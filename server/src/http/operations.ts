@@ -112,6 +112,8 @@ export const operations = {
     exportAccount: operators.exportAccount,
     lookAtSubscription: operators.lookAtSubscription,
     actOnSubscription: operators.actOnSubscription,
+    getOperatorNow: operators.getOperatorNow,
+    examineInstallation: operators.examineInstallation,
     getRevenue: operators.getRevenue,
     listRevenueRows: operators.listRevenueRows,
     exportRevenueRows: operators.exportRevenueRows,

@@ -28,6 +28,8 @@ export const operatorRows: Readonly<Record<string, Row>> = {
   exportAccount: ofAccount({}),
   lookAtSubscription: ofProject({}),
   actOnSubscription: ofProject({ act: 'end-now', seen: 0 }),
+  getOperatorNow: { who: 'operator', input: () => ({}), names: true },
+  examineInstallation: { who: 'operator', input: () => ({}), names: true },
   getRevenue: { who: 'operator', input: () => ({ from: '2026-01', to: '2026-01' }), names: true },
   listRevenueRows: {
     who: 'operator',

@@ -9,6 +9,8 @@ export { getOperator } from './get-operator.ts';
 export { exportAccount, readPerson } from './look/export-account.ts';
 export { lookAtAccount } from './look/look-at-account.ts';
 export { lookAtSubscription } from './look/look-at-subscription.ts';
+export { type ExaminingServices, examineInstallation } from './now/examine-installation.ts';
+export { getOperatorNow } from './now/get-operator-now.ts';
 export type { ConsoleServices } from './operation.ts';
 export { sweepAddressChanges } from './plans/sweep-address-changes.ts';
 export { sweepDeletions } from './plans/sweep-deletions.ts';

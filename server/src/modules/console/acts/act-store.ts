@@ -1,4 +1,4 @@
-import type { ActDetails, PastAct, PlanEnd, SubscriptionAct } from '@hearth/contract';
+import type { ActDetails, OperatorNow, PastAct, PlanEnd, SubscriptionAct } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { EndedPlan } from '../../identity/index.ts';
@@ -74,6 +74,22 @@ export async function findWaitingAct(
     where subject_id = ${subjectId} and number = ${number} and waits
       and ${decision} is null`.execute(db);
   return rows[0];
+}
+
+interface WaitingRow extends Omit<OperatorNow['acts'][number], 'at'> {
+  readonly at: Date;
+}
+
+/** Acts that wait for a second operator, oldest first. */
+export async function listWaitingActs(db: Database): Promise<OperatorNow['acts']> {
+  const { rows } = await sql<WaitingRow>`
+    select subject_id as subscription_id, s.name, number, act, details, reason,
+      a.email as operator, happened_at as at
+    from operator_acts asked
+    join subscriptions s on s.id = subject_id
+    left join accounts a on a.id = operator_id
+    where waits and ${decision} is null order by asked.id limit 100`.execute(db);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** How long a look counts as the same look. */

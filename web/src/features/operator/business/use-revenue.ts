@@ -5,17 +5,15 @@ import {
   type RequestOf,
   type RevenueFigure,
 } from '@hearth/contract';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { isRefused } from '../../../shared/api-error.ts';
 import { saveFile } from '../../../shared/csv.ts';
 import { toText } from '../../../shared/i18n/index.ts';
 import { useRecentSignIn } from '../../../shared/recent-sign-in/use-recent-sign-in.tsx';
-import { useAccount } from '../../../shared/session/index.ts';
 import { notify } from '../../../shared/ui/toasts.ts';
+import { useOperatorQuery } from '../use-operator-query.ts';
 import type { MonthRange } from './month-range.ts';
 
 /** Names the rows behind a figure. */
@@ -26,49 +24,19 @@ export interface RowsAsked extends MonthRange {
   readonly group?: string | undefined;
 }
 
-export function useGetRevenue({ from, to }: MonthRange) {
-  const api = useApi();
-  const { uid } = useAccount();
-  const { run, dialog } = useRecentSignIn();
-  const query = useQuery({
-    queryKey: ['account', uid, 'operator-revenue', from, to],
-    queryFn: ({ signal }) => run(() => api.call(getRevenue, { from, to }, { signal })),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-  useLeaveWithoutRight(query.error);
-  return { query, dialog };
-}
+export const useGetRevenue = ({ from, to }: MonthRange) =>
+  useOperatorQuery(['operator-revenue', from, to], (api, options) =>
+    api.call(getRevenue, { from, to }, options),
+  );
 
 /** Rows on a page of the server. */
 export const pageSize = 50;
 
-export function useListRows(asked: RowsAsked, page: number) {
-  const api = useApi();
-  const { uid } = useAccount();
-  const { run, dialog } = useRecentSignIn();
-  const { from: month, ...rest } = asked;
+export function useListRows({ from: month, ...rest }: RowsAsked, page: number) {
   const question = { month, ...rest, page };
-  const query = useQuery({
-    queryKey: ['account', uid, 'operator-revenue', 'rows', question],
-    queryFn: ({ signal }) => run(() => api.call(listRevenueRows, question, { signal })),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-  useLeaveWithoutRight(query.error);
-  return { query, dialog };
-}
-
-/** A role that was taken away closes the page that is open: what stands above it asks again. */
-function useLeaveWithoutRight(error: unknown): void {
-  const queries = useQueryClient();
-  const { uid } = useAccount();
-  const isGone = isRefused(error, 'request/unknown-path') || isRefused(error, 'access/denied');
-  useEffect(() => {
-    if (isGone) {
-      void queries.invalidateQueries({ queryKey: ['account', uid, 'operator'] });
-    }
-  }, [isGone, queries, uid]);
+  return useOperatorQuery(['operator-revenue', 'rows', question], (api, options) =>
+    api.call(listRevenueRows, question, options),
+  );
 }
 
 /** Saves all rows behind a figure as a file, which the server sends as it reads them. */

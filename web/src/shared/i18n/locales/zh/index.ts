@@ -13,6 +13,7 @@ import { homeWords } from './home.ts';
 import { invitation } from './invitation.ts';
 import { invoices } from './invoices.ts';
 import { invites, ownership, users } from './members.ts';
+import { now } from './now.ts';
 import { operator } from './operator.ts';
 import { palette } from './palette.ts';
 import { paging, planLimit } from './parts.ts';
@@ -46,6 +47,7 @@ export const zh: LocaleShape<English> = {
   invites,
   invoices,
   mailbox,
+  now,
   operator,
   ownership,
   paging,

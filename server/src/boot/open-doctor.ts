@@ -1,10 +1,6 @@
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { countConnections } from '../boot/connections.ts';
-import { openPayments } from '../boot/open-payments.ts';
-import { openExistingPostgres } from '../boot/open-postgres.ts';
-import { openClock } from '../boot/parts.ts';
 import { type Config, environmentFile, secretFileOf } from '../config/config.ts';
 import type { DoctorContext } from '../doctor/context.ts';
 import { CouldNotCheck } from '../doctor/finding.ts';
@@ -14,6 +10,10 @@ import { readBackupAgeSeconds, readSecondsWithoutBackup } from '../platform/back
 import { systemClock } from '../platform/clock.ts';
 import type { OpenDatabase } from '../platform/database.ts';
 import { readProcessLimits } from '../platform/process-limits.ts';
+import { countConnections } from './connections.ts';
+import { openPayments } from './open-payments.ts';
+import { openExistingPostgres } from './open-postgres.ts';
+import { openClock } from './parts.ts';
 
 /** Things that the doctor looks at: this machine, the network, the database. Tests look elsewhere. */
 export interface Surroundings

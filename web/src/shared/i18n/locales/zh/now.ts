@@ -1,0 +1,40 @@
+import type { now as enNow } from '../en/now.ts';
+import type { LocaleShape } from '../locale-shape.ts';
+
+export const now: LocaleShape<typeof enNow> = {
+  nav: '当前状态',
+  title: '当前状态',
+  sub: '有什么问题、有什么在等待，以及哪些操作需要第二位运营人员决定。',
+  findings: '检查结果',
+  again: '重新检查',
+  checking: '正在检查，最多需要十秒。',
+  fine_other: '共检查 {{count}} 项，没有发现问题。',
+  notChecked_other: '{{count}} 项无法检查',
+  severity: { fault: '故障', warning: '警告' },
+  toWebhooks: '打开 Webhook 页面',
+  acts: '等待第二位运营人员',
+  unnamed: '未命名的项目',
+  work: '等待中的工作',
+  since: '最早的一项始于 {{date}}',
+  noBackup: '还没有',
+  figure: {
+    emails: '待发送的邮件',
+    emailsGivenUp: '放弃发送的邮件',
+    changes: '未完成的款项变更',
+    events: '支付服务商的事件',
+    overdueJobs: '逾期的任务',
+    deliveries: 'Webhook 投递',
+    failingEndpoints: '出错的 Webhook',
+    backup: '最近的备份',
+  },
+  definition: {
+    emails: '大多数邮件在一秒内发出，更早的在等待邮件服务器。',
+    emailsGivenUp: '最近 30 天内失败了十二次、不再重试的邮件；用户可以重新获取链接。',
+    changes: '支付服务商还没有答复，Hearth 每分钟会再次询问。',
+    events: '已收到但尚未处理。',
+    overdueJobs: '到期已满十分钟，仍没有服务器开始处理。',
+    deliveries: '等待投递或重试。',
+    failingEndpoints: '被 Hearth 停用、持续出错或队列已满的端点。',
+    backup: '包括定时备份和手动备份。',
+  },
+};
