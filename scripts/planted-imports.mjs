@@ -47,7 +47,7 @@ export const planted = [
     'server/src/modules/identity/accounts/account.ts',
   ],
   [
-    'http-uses-module-index',
+    'http-uses-module-index-and-calls',
     'server/src/http/planted.ts',
     'server/src/modules/identity/accounts/account.ts',
   ],
@@ -100,7 +100,7 @@ export const planted = [
   ['sql-only-in-stores', 'server/src/modules/identity/planted.ts', 'kysely'],
   ['sql-only-in-stores', 'server/src/doctor/planted.ts', 'kysely'],
   [
-    'http-uses-module-index',
+    'http-uses-module-index-and-calls',
     'server/src/doctor/planted.ts',
     'server/src/modules/mail/mail-store.ts',
   ],

@@ -64,9 +64,12 @@ export async function createApiDocument({ app } = {}) {
 }
 
 function listCalls(contract) {
-  const { wire } = contract;
-  const own = contract.app?.calls ?? {};
-  return [wire.identity, wire.callables, wire.documents, wire.server, own].flatMap(Object.entries);
+  const { wire, app } = contract;
+  const placeOf = ([, call]) => textOf(call).place;
+  const ours = [wire.identity, wire.callables, wire.documents, wire.server].flatMap((calls) =>
+    Object.entries(calls).sort((one, other) => placeOf(one) - placeOf(other)),
+  );
+  return [...ours, ...Object.entries(app?.calls ?? {})];
 }
 
 function toPath({ dialect, name, path }) {

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 /** Comments of the contract about its schemas, where `z.toJSONSchema` looks for it. */
 export const schemaTexts = z.registry();
 
-const texts = new WeakMap();
+const texts = new Map();
 
-/** Comment of a call or of an access, and the folder that it is in. */
+/** Comment of a call or of an access, the folder that it is in, and its place: that in `calls.ts`, since it is read in that order. */
 export const textOf = (value) => texts.get(value) ?? { text: '', folder: '' };
 
 /**
@@ -23,7 +23,7 @@ export function withText(value, { text = '', name, folder = '' }) {
     return copy;
   }
   if (typeof value === 'object' && value !== null) {
-    texts.set(value, { text, folder });
+    texts.set(value, { text, folder, place: texts.size });
   }
   return value;
 }

@@ -1,20 +1,12 @@
 import type { Entry } from '@hearth/contract';
-import * as console from '../modules/console/index.ts';
+import * as ofOperators from '../modules/console/calls.ts';
 import { commandLine } from '../modules/identity/index.ts';
 import type { Transaction } from '../platform/transaction.ts';
 import { type BillingContext, withServices } from './billing.ts';
 import type { Command } from './command.ts';
 
-const calls = {
-  findCustomers: console.findCustomers,
-  lookAtAccount: console.lookAtAccount,
-  actOnAccount: console.actOnAccount,
-  exportAccount: console.exportAccount,
-  lookAtSubscription: console.lookAtSubscription,
-  actOnSubscription: console.actOnSubscription,
-  getRevenue: console.getRevenue,
-  listRevenueRows: console.listRevenueRows,
-};
+/** But for who operates, and for the lines of a file. */
+const { getOperator: _role, exportRevenueRows: _lines, ...calls } = ofOperators;
 
 type Name = keyof typeof calls;
 

@@ -1,22 +1,9 @@
-export {
-  abandonSubscription,
-  cancelSubscription,
-  previewCancellation,
-  toEndLater,
-  toEndNow,
-} from './changes/cancel.ts';
-export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from './changes/card.ts';
-export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan.ts';
-export { createSubscription } from './changes/create.ts';
-export { updateBillingDetails } from './changes/details.ts';
+export { toEndLater, toEndNow } from './changes/cancel.ts';
 export { toLongerTrial } from './changes/extend-trial.ts';
 export { toFreeTime, toNoFreeTime } from './changes/free-time.ts';
 export { kinds } from './changes/kinds.ts';
-export { resumePayment } from './changes/pay-owed.ts';
-export { previewPurchase } from './changes/preview-purchase.ts';
-export { resumeSubscription, toResume } from './changes/resume.ts';
+export { toResume } from './changes/resume.ts';
 export { forgetPayerOnDeletion, forgetPayerOnTransfer } from './changes/transfer.ts';
-export { undoPlanChange } from './changes/undo-plan-change.ts';
 export { beginByOperator, finishByOperator } from './commands/begin-by-operator.ts';
 export { movePrice } from './commands/move-price.ts';
 export { prepareRefund } from './commands/prepare-refund.ts';
@@ -50,12 +37,6 @@ export { asRefusals } from './port/require-payments.ts';
 export { listUpcoming } from './projection/list-upcoming.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
 export { openSandbox, type Sandbox, sandboxPath } from './providers/stripe/open-sandbox.ts';
-export { getBillingDetails } from './reads/get-billing-details.ts';
-export { getBillingSummary } from './reads/get-billing-summary.ts';
-export { getInvoiceLink } from './reads/get-invoice-link.ts';
-export { getPaymentMethods } from './reads/get-payment-methods.ts';
-export { getSpending } from './reads/get-spending.ts';
-export { listInvoices } from './reads/list-invoices.ts';
 export { countUntaxed, listCharged, listUnknownPrices } from './records/charged-store.ts';
 export { countBacklog } from './records/health-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';

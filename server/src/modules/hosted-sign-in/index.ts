@@ -1,5 +1,4 @@
 export { claimsOfScopes } from './claims.ts';
-export { finishInteraction } from './finish-interaction.ts';
 export { endHostedSignIns, sweepHostedSignIns } from './hosted-sign-in-store.ts';
 export type { AnswerFault, SignInFault } from './provider-settings.ts';
 export { readUserInfo, type UserInfoServices } from './read-user-info.ts';

@@ -8,7 +8,6 @@ export {
 } from './entitlements.ts';
 export { foundSubscription } from './found-subscription.ts';
 export { freezeContested, freezeGivenAway } from './freeze-claimed.ts';
-export { getSubscription } from './get-subscription.ts';
 export type {
   Cancellation,
   MemberChanged,
@@ -17,7 +16,7 @@ export type {
   SubscriptionHooks,
 } from './hooks.ts';
 export { leaveAllSubscriptions, requireDeletable } from './leave-all-subscriptions.ts';
-export { listSubscriptions, paysOnFree, toOwed } from './list-subscriptions.ts';
+export { paysOnFree, toOwed } from './list-subscriptions.ts';
 export {
   findMembership,
   isInAnySubscription,
@@ -52,6 +51,4 @@ export {
   removeSubscription,
   setTimeZone,
 } from './subscription-store.ts';
-export { transferSubscriptionOwnership } from './transfer-subscription-ownership.ts';
-export { updateSubscription } from './update-subscription.ts';
 export { toScheduledDocument } from './visible-document.ts';

@@ -1,0 +1,15 @@
+export { abandonSubscription, cancelSubscription, previewCancellation } from './changes/cancel.ts';
+export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from './changes/card.ts';
+export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan.ts';
+export { createSubscription } from './changes/create.ts';
+export { updateBillingDetails } from './changes/details.ts';
+export { resumePayment } from './changes/pay-owed.ts';
+export { previewPurchase } from './changes/preview-purchase.ts';
+export { resumeSubscription } from './changes/resume.ts';
+export { undoPlanChange } from './changes/undo-plan-change.ts';
+export { getBillingDetails } from './reads/get-billing-details.ts';
+export { getBillingSummary } from './reads/get-billing-summary.ts';
+export { getInvoiceLink } from './reads/get-invoice-link.ts';
+export { getPaymentMethods } from './reads/get-payment-methods.ts';
+export { getSpending } from './reads/get-spending.ts';
+export { listInvoices } from './reads/list-invoices.ts';

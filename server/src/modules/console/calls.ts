@@ -1,0 +1,12 @@
+export { actOnAccount } from './acts/act-on-account.ts';
+export { actOnSubscription } from './acts/act-on-subscription.ts';
+export { exportRevenueRows } from './business/export-revenue-rows.ts';
+export { getRevenue } from './business/get-revenue.ts';
+export { listRevenueRows } from './business/list-revenue-rows.ts';
+export { findCustomers } from './find/find-customers.ts';
+export { getOperator } from './get-operator.ts';
+export { exportAccount } from './look/export-account.ts';
+export { lookAtAccount } from './look/look-at-account.ts';
+export { lookAtSubscription } from './look/look-at-subscription.ts';
+export { examineInstallation } from './now/examine-installation.ts';
+export { getOperatorNow } from './now/get-operator-now.ts';

@@ -1,0 +1,1 @@
+export { finishInteraction } from './finish-interaction.ts';

@@ -1,0 +1,14 @@
+export { acceptInvite } from './accept-invite.ts';
+export { createInvite } from './create-invite.ts';
+export { getActivity } from './get-activity.ts';
+export { getInvite } from './get-invite.ts';
+export { getSubscriptionUsers } from './get-subscription-users.ts';
+export { listInvites } from './list-invites.ts';
+export { rejectInvite } from './reject-invite.ts';
+export { removeUser } from './remove-user.ts';
+export { resendInvite } from './resend-invite.ts';
+export { revokeInvite } from './revoke-invite.ts';
+export { undoRejectInvite } from './undo-reject-invite.ts';
+export { undoRemoveUser } from './undo-remove-user.ts';
+export { undoRevokeInvite } from './undo-revoke-invite.ts';
+export { updateUserPermissions } from './update-user-permissions.ts';
