@@ -82,7 +82,7 @@ function wordGroups(language: BuiltInLanguage): Rolldown.CodeSplittingGroup[] {
     },
     {
       name: `mailed-${language}`,
-      test: new RegExp(`${locale}.(auth-action|invitation|price)\\.`),
+      test: new RegExp(`${locale}.(action|invitation|price)\\.`),
       priority: 2,
     },
     {

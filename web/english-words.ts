@@ -1,8 +1,5 @@
 import { placeAppWords } from './src/shared/i18n/app-words.ts';
-import {
-  auth as action,
-  errors as actionErrors,
-} from './src/shared/i18n/locales/en/auth-action.ts';
+import { auth as action, errors as actionErrors } from './src/shared/i18n/locales/en/action.ts';
 import { front } from './src/shared/i18n/locales/en/front.ts';
 import { frontParts } from './src/shared/i18n/locales/en/front-parts.ts';
 import { homeWords } from './src/shared/i18n/locales/en/home.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { pagePaths } from '../contract/src/pages.ts';
-import type { Guard, PageWords } from './src/pages.ts';
+import type { Guard } from './src/pages.ts';
 
 type Pages = typeof import('./src/pages.ts')['pages'];
 
@@ -23,14 +23,6 @@ const modulesAround: Partial<Record<Guard, readonly string[]>> = {
   owner,
 };
 
-/** Names of the files with the words of a page, beside those of all pages. */
-const wordFiles: Readonly<Record<PageWords, string>> = {
-  front: 'front',
-  action: 'auth-action',
-  invitation: 'invitation',
-  all: 'index',
-};
-
 /** Start of a page in the browser: its modules and component, and its file of words. */
 interface Start {
   readonly code: readonly string[];
@@ -47,7 +39,7 @@ export function startsOf(pages: Pages): Readonly<Record<'outside' | 'inside', St
   for (const [name, path] of [...pathEntries, ['dashboard', pagePaths.home] as const]) {
     const { guard, component, words } = pages[name];
     const around = modulesAround[guard];
-    const file = words && wordFiles[words];
+    const file = words === 'all' ? 'index' : words;
     if (around) {
       const frameWords = guard === 'account' ? 'home' : 'index';
       inside[path] = { code: [...around, component], words: file ?? frameWords };

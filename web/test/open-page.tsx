@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { ApiProvider, createApi } from '../src/shared/api/index.ts';
 import { ConfigProvider } from '../src/shared/config/index.ts';
-import { loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
+import { loadWords, startI18n } from '../src/shared/i18n/index.ts';
 import { createSessionClient, SessionProvider } from '../src/shared/session/index.ts';
 import type { TabMessage } from '../src/shared/session/tab-channel.ts';
 import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server.ts';
@@ -34,7 +34,7 @@ export async function openPage(page: ReactNode, options: PageOptions = {}) {
   });
   await session.start();
   const i18n = await startI18n(config);
-  await loadScreenWords();
+  await loadWords('all');
   const api = createApi({ apiKey: 'k', region: 'r', fetch: network, session });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 

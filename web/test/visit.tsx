@@ -5,7 +5,7 @@ import { Providers } from '../src/app/providers.tsx';
 import { AppRoutes } from '../src/app/routes.tsx';
 import { createApi } from '../src/shared/api/index.ts';
 import type { AppWeb } from '../src/shared/app/define-web.ts';
-import { loadFrontWords, loadScreenWords, startI18n } from '../src/shared/i18n/index.ts';
+import { loadWords, startI18n } from '../src/shared/i18n/index.ts';
 import { createSessionClient } from '../src/shared/session/index.ts';
 import type { TabMessage } from '../src/shared/session/tab-channel.ts';
 import { loadDialogs } from '../src/shared/ui/dialog.tsx';
@@ -65,7 +65,7 @@ let opened = false;
 async function startWords(appWords?: AppWeb['words']) {
   const i18n = await startI18n(testConfig, appWords);
   if (opened) {
-    await Promise.all([loadScreenWords(), loadFrontWords()]);
+    await Promise.all([loadWords('all'), loadWords('front')]);
   }
   opened = true;
   return i18n;

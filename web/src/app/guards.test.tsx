@@ -16,7 +16,7 @@ import {
   CurrentSubscriptionContext,
   toCurrentSubscription,
 } from '../shared/current-subscription/current-subscription.ts';
-import { loadScreenWords, startI18n } from '../shared/i18n/index.ts';
+import { loadWords, startI18n } from '../shared/i18n/index.ts';
 import { createSessionClient, keptLocation, SessionProvider } from '../shared/session/index.ts';
 import type { TabMessage } from '../shared/session/tab-channel.ts';
 import { RequireAccount, RequireVisitor } from './guards.tsx';
@@ -134,7 +134,7 @@ describe('RequireAccount', () => {
     server.cookie = 'anna';
     const session = await open('/subscription/1');
     await screen.findByText('Inside /subscription/1');
-    await loadScreenWords();
+    await loadWords('all');
     server.trouble = 'TOKEN_EXPIRED';
     await act(() => session.reload().catch(() => undefined));
     const dialog = within(await screen.findByRole('alertdialog', {}, { timeout: 10_000 }));

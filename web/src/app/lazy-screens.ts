@@ -1,14 +1,8 @@
 import { web } from '@hearth/app/web';
 import type { PublicConfig } from '@hearth/contract';
 import { type ComponentType, lazy } from 'react';
-import { type Page, type PageWords, pages } from '../pages.ts';
-import {
-  loadActionWords,
-  loadFrontWords,
-  loadHomeWords,
-  loadInvitationWords,
-  loadScreenWords,
-} from '../shared/i18n/index.ts';
+import { type Page, pages } from '../pages.ts';
+import { loadWords, type WordsPart } from '../shared/i18n/index.ts';
 import { loadPatiently } from '../shared/online/load-patiently.ts';
 import type { PageName } from '../shared/paths.ts';
 
@@ -16,26 +10,20 @@ import type { PageName } from '../shared/paths.ts';
 function screen<Module extends Record<Name, ComponentType>, Name extends string>(
   loadModule: (config?: PublicConfig) => Promise<Module>,
   name: Name,
-  loadWords?: () => Promise<void>,
+  ...words: readonly (WordsPart | 'app')[]
 ) {
   let loaded: { readonly default: Module[Name] } | undefined;
   async function load(config?: PublicConfig) {
-    const loadBoth = async () => (await Promise.all([loadModule(config), loadWords?.()]))[0];
+    const loadBoth = async () =>
+      (await Promise.all([loadModule(config), ...words.map(loadWords)]))[0];
     loaded ??= { default: (await loadPatiently(loadBoth))[name] };
     return loaded;
   }
   return Object.assign(lazy(load), { load });
 }
 
-const wordLoaders: Readonly<Record<PageWords, () => Promise<void>>> = {
-  front: loadFrontWords,
-  action: loadActionWords,
-  invitation: loadInvitationWords,
-  all: loadScreenWords,
-};
-
 const toScreen = ({ load, component, words }: Page) =>
-  screen(load, component, words && wordLoaders[words]);
+  screen(load, component, ...(words ? [words] : []));
 
 /** The screen of each page. */
 export const screens = Object.fromEntries(
@@ -45,21 +33,19 @@ export const screens = Object.fromEntries(
 export const SignedInProviders = screen(
   () => import('./providers-signed-in.tsx'),
   'SignedInProviders',
-  () => loadHomeWords(web.accountPages !== undefined),
+  'home',
+  // The frame may lead to pages of the product.
+  ...(web.accountPages ? (['app'] as const) : []),
 );
 export const MainLayout = screen(() => import('./layouts/shell.tsx'), 'MainLayout');
 export const SubscriptionLayout = screen(
   () => import('./layouts/subscription-layout.tsx'),
   'SubscriptionLayout',
-  loadScreenWords,
+  'all',
 );
 export const AdminOnly = screen(() => import('./guards-permission.tsx'), 'AdminOnly');
 export const PaidOnly = screen(() => import('./guards-paid.tsx'), 'PaidOnly');
 export const OwnerOnly = screen(() => import('./guards-permission.tsx'), 'OwnerOnly');
-export const OperatorOnly = screen(
-  () => import('./guards-operator.tsx'),
-  'OperatorOnly',
-  loadScreenWords,
-);
-export const AppPage = screen(() => import('./app-page.tsx'), 'AppPage', loadScreenWords);
+export const OperatorOnly = screen(() => import('./guards-operator.tsx'), 'OperatorOnly', 'all');
+export const AppPage = screen(() => import('./app-page.tsx'), 'AppPage', 'all');
 export const NotFoundPage = screen(() => import('./not-found-page.tsx'), 'NotFoundPage');

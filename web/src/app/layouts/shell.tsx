@@ -2,7 +2,7 @@ import House from 'lucide-react/icons/house';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { loadScreenWords } from '../../shared/i18n/index.ts';
+import { loadWords } from '../../shared/i18n/index.ts';
 import { loadPatiently } from '../../shared/online/load-patiently.ts';
 import { useOnline } from '../../shared/online/use-online.ts';
 import { paths } from '../../shared/paths.ts';
@@ -20,7 +20,7 @@ import { VisitedLinks } from './visited-links.tsx';
 
 /** It names actions of every page, so it needs the words of all. */
 const Palette = lazy(async () => {
-  const load = () => Promise.all([import('../search/palette.tsx'), loadScreenWords()]);
+  const load = () => Promise.all([import('../search/palette.tsx'), loadWords('all')]);
   const [{ Palette: component }] = await loadPatiently(load);
   return { default: component };
 });

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
-import { loadHomeWords, startI18n } from '../../shared/i18n/index.ts';
+import { loadWords, startI18n } from '../../shared/i18n/index.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const user = userEvent.setup();
@@ -27,7 +27,7 @@ afterEach(() => setWidth(1024));
 async function open(width: number) {
   setWidth(width);
   const i18n = await startI18n(testConfig);
-  await loadHomeWords();
+  await loadWords('home');
   return render(
     <I18nextProvider i18n={i18n}>
       <MemoryRouter>

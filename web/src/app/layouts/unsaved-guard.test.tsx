@@ -7,7 +7,7 @@ import { deadline } from '../../../test/visit.tsx';
 import '../back-button.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { useForm } from '../../shared/form/use-form.ts';
-import { loadHomeWords, startI18n } from '../../shared/i18n/index.ts';
+import { loadWords, startI18n } from '../../shared/i18n/index.ts';
 import { leavePage, useLeaveFor } from '../../shared/leaving/leave-question.ts';
 import { loadDialogs } from '../../shared/ui/dialog.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   localStorage.setItem('i18nextLng', 'en');
   history.replaceState({ idx: 1 }, '', '/create-plan');
   const i18n = await startI18n(testConfig);
-  await Promise.all([loadHomeWords(), loadDialogs()]);
+  await Promise.all([loadWords('home'), loadDialogs()]);
   render(
     <I18nextProvider i18n={i18n}>
       <BrowserRouter>

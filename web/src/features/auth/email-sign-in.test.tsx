@@ -10,8 +10,8 @@ import {
 import { press, user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-import { auth as en } from '../../shared/i18n/locales/en/auth-action.ts';
-import { auth as zh } from '../../shared/i18n/locales/zh/auth-action.ts';
+import { auth as en } from '../../shared/i18n/locales/en/action.ts';
+import { auth as zh } from '../../shared/i18n/locales/zh/action.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useConfig } from '../../shared/config/index.ts';
-import { loadActionWords } from '../../shared/i18n/index.ts';
+import { loadWords } from '../../shared/i18n/index.ts';
 import { ProviderButton } from '../../shared/social/provider-button.tsx';
 import type { SocialOutcome } from '../../shared/social/social-outcome.ts';
 import { useSocialSignIn } from '../../shared/social/use-social-sign-in.ts';
@@ -10,7 +10,10 @@ import type { AfterSignIn } from './after-sign-in.ts';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 const SocialResult = lazy(async () => {
-  const [{ SocialResult }] = await Promise.all([import('./social-result.tsx'), loadActionWords()]);
+  const [{ SocialResult }] = await Promise.all([
+    import('./social-result.tsx'),
+    loadWords('action'),
+  ]);
   return { default: SocialResult };
 });
 

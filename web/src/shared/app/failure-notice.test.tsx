@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
 import { ApiError } from '../api-error.ts';
 import { CurrentSubscriptionContext } from '../current-subscription/current-subscription.ts';
-import { loadScreenWords, startI18n } from '../i18n/index.ts';
+import { loadWords, startI18n } from '../i18n/index.ts';
 import { FailureNotice } from './failure-notice.tsx';
 
 const refused = (refusal: RefusalCode) =>
@@ -21,7 +21,7 @@ interface Shown {
 async function show({ error, isOwner = true, language = 'en' }: Shown) {
   localStorage.setItem('i18nextLng', language);
   const i18n = await startI18n(testConfig);
-  await loadScreenWords();
+  await loadWords('all');
   const subscription = { id: 's1', owner_name: 'Grace' };
   const current = { subscription, isOwner } as never;
   render(

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
-import { changeLanguage, loadHomeWords, loadScreenWords, startI18n } from './index.ts';
+import { changeLanguage, loadWords, startI18n } from './index.ts';
 
 const en = {
   refusals: { 'task/not-found': 'There is no such task.' },
@@ -33,7 +33,7 @@ beforeEach(() => {
 it('words of a product: come with those of the screens, where screens look for them', async () => {
   const i18n = await startI18n(testConfig, load);
   expect(loaded).toEqual([]);
-  await loadScreenWords();
+  await loadWords('all');
   const read = (key: string) => i18n.getResource(i18n.language, 'translation', key);
   expect(loaded).toEqual(['en']);
   expect(read('app.tasks.title')).toBe('Tasks');
@@ -44,7 +44,7 @@ it('words of a product: come with those of the screens, where screens look for t
 
 it('another language: has its words of the product, and only then', async () => {
   const i18n = await startI18n(testConfig, load);
-  await loadScreenWords();
+  await loadWords('all');
   await changeLanguage('zh');
   expect(loaded).toEqual(['en', 'zh']);
   expect(i18n.getResource('zh', 'translation', 'app.tasks.title')).toBe('任务');
@@ -52,9 +52,9 @@ it('another language: has its words of the product, and only then', async () => 
 
 it('dashboard that leads to pages of the product: has its words, in another language too', async () => {
   const i18n = await startI18n(testConfig, load);
-  await loadHomeWords();
+  await loadWords('home');
   expect(loaded).toEqual([]);
-  await loadHomeWords(true);
+  await loadWords('app');
   expect(i18n.getResource('en', 'translation', 'app.tasks.title')).toBe('Tasks');
   await changeLanguage('zh');
   expect(i18n.getResource('zh', 'translation', 'app.tasks.title')).toBe('任务');

@@ -19,16 +19,15 @@ import {
   formatDate,
   formatDay,
   formatMoney,
-  loadActionWords,
-  loadScreenWords,
+  loadWords,
   loadWordsFor,
   startI18n,
   toText,
 } from './index.ts';
-import { auth as enAction } from './locales/en/auth-action.ts';
+import { auth as enAction } from './locales/en/action.ts';
 import { en } from './locales/en/index.ts';
 import { invitation as enInvitation } from './locales/en/invitation.ts';
-import { auth as zhAction } from './locales/zh/auth-action.ts';
+import { auth as zhAction } from './locales/zh/action.ts';
 import { zh } from './locales/zh/index.ts';
 import { invitation as zhInvitation } from './locales/zh/invitation.ts';
 
@@ -132,7 +131,7 @@ describe('startI18n', () => {
   it('Chinese: has no space between Chinese letters, and keeps those of a name', async () => {
     browserSpeaks('zh');
     const { t } = await startI18n(testConfig);
-    await loadScreenWords();
+    await loadWords('all');
     expect(t('auth.social.continueWith', { provider: t('auth.social.names.yahoo') })).toBe(
       '使用雅虎继续',
     );
@@ -147,8 +146,8 @@ describe('startI18n', () => {
     async (name) => {
       browserSpeaks('zh');
       const { t, services } = await startI18n({ ...testConfig, productName: name });
-      await loadScreenWords();
-      await loadActionWords();
+      await loadWords('all');
+      await loadWords('action');
       const { translation } = services.resourceStore.data.zh ?? {};
       const sentences = listFilled(translation as object).flatMap((line) => {
         const [key = '', filled = ''] = line.split(': ');
@@ -168,7 +167,7 @@ describe('startI18n', () => {
     browserSpeaks('zh');
     const words = async () => ({ refusals: {}, activity: { added_other: '{{count}} 个' } });
     const { t } = await startI18n(testConfig, { en: words, zh: words });
-    await loadScreenWords();
+    await loadWords('all');
     expect(t('invites.submit', { count: 1 })).toBe('发送邀请');
     expect(t('invites.submit', { count: 2 })).toBe('发送 2 份邀请');
     expect(t('users.selected', { count: 1 })).toBe('已选择 1 位');
@@ -213,7 +212,7 @@ it('gives visitors their words only, and the rest in whichever language follows'
   await changeLanguage('zh');
   expect(i18n.exists('dashboard')).toBe(false);
 
-  await loadScreenWords();
+  await loadWords('all');
   expect(i18n.exists('dashboard', { returnObjects: true })).toBe(true);
 
   await changeLanguage('en');
@@ -223,7 +222,7 @@ it('gives visitors their words only, and the rest in whichever language follows'
 it.each(['en', 'zh'])('has a sentence for every event in %s', async (language) => {
   browserSpeaks(language);
   const { exists } = await startI18n(testConfig);
-  await loadScreenWords();
+  await loadWords('all');
   expect(activityActions.filter((action) => !exists(`activity.sentences.${action}`))).toEqual([]);
 });
 
@@ -261,7 +260,7 @@ describe('toText', () => {
   it.each(['en', 'zh'])('has words for every refusal in %s', async (language) => {
     browserSpeaks(language);
     const i18n = await startI18n(testConfig);
-    await loadScreenWords();
+    await loadWords('all');
     expect(lacking(i18n, Object.keys(refusals) as RefusalCode[])).toEqual([]);
   });
 
@@ -274,7 +273,7 @@ describe('toText', () => {
     const foreign = ['auth/invalid-continue-uri', 'auth/unauthorized-continue-uri'];
     expect(lacking(i18n, ['auth/email-already-in-use'])).toEqual([]);
     expect(lacking(i18n, sendOobCode.refusals)).toEqual(expect.arrayContaining(foreign));
-    await loadActionWords();
+    await loadWords('action');
     expect(lacking(i18n, resetPassword.refusals)).toEqual([]);
   });
 

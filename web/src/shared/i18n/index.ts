@@ -2,13 +2,10 @@ export { firstSupported, languageChoice, offeredLanguages } from './detect-langu
 export { dayOf, formatDate, formatDay, formatMoney } from './format.ts';
 export {
   changeLanguage,
-  loadActionWords,
-  loadFrontWords,
-  loadHomeWords,
-  loadInvitationWords,
-  loadScreenWords,
+  loadWords,
   loadWordsFor,
   startI18n,
+  type WordsPart,
 } from './start-i18n.ts';
 export { toText } from './to-text.ts';
 export { useLanguage } from './use-language.ts';

@@ -7,8 +7,7 @@ import {
   formatDate,
   formatDay,
   formatMoney,
-  loadHomeWords,
-  loadScreenWords,
+  loadWords,
   offeredLanguages,
   startI18n,
 } from './index.ts';
@@ -51,8 +50,8 @@ it('a language with a folder: comes from the server, part by part', async () => 
   expect(read('auth.welcome')).toBe('Willkommen');
   expect(read('dashboard')).toBeUndefined();
 
-  await loadHomeWords();
-  await loadScreenWords();
+  await loadWords('home');
+  await loadWords('all');
   expect(i18n.t('dashboard.seats' as never, { count: 1 })).toBe('1 Platz');
   expect(i18n.t('dashboard.seats' as never, { count: 2000 })).toBe('2.000 Plätze');
   expect(read('app.tasks.title')).toBe('Aufgaben');

@@ -1,14 +1,7 @@
 import { type OwnWords, sayOwnWords } from '@hearth/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
-import {
-  loadActionWords,
-  loadFrontWords,
-  loadHomeWords,
-  loadInvitationWords,
-  loadScreenWords,
-  startI18n,
-} from './index.ts';
+import { loadWords, startI18n, type WordsPart } from './index.ts';
 import { frontParts as enParts } from './locales/en/front-parts.ts';
 import { price as enPrice } from './locales/en/price.ts';
 import { frontParts as zhParts } from './locales/zh/front-parts.ts';
@@ -61,29 +54,23 @@ describe.each(['en', 'zh'])('the words of all screens in %s', (language) => {
 
   async function read(words?: OwnWords): Promise<readonly string[]> {
     const i18n = await startI18n({ ...testConfig, ...(words && { words }) });
-    await Promise.all([
-      loadFrontWords(),
-      loadInvitationWords(),
-      loadActionWords(),
-      loadHomeWords(),
-      loadScreenWords(),
-    ]);
+    await Promise.all((['front', 'invitation', 'action', 'home', 'all'] as const).map(loadWords));
     return listTexts(i18n.getResourceBundle(language, 'translation'));
   }
   const ours = (text: string) => /project|项目/i.test(text.replace(/\{\{[^}]*\}\}/g, ''));
 
-  it.each([
-    ['public pages', async () => undefined],
-    ['pages about the product', loadFrontWords],
-    ['the invite page', loadInvitationWords],
-    ['pages behind mailed links', loadActionWords],
-    ['the dashboard', loadHomeWords],
-    ['all other pages', loadScreenWords],
+  it.each<[string, WordsPart]>([
+    ['public pages', 'public'],
+    ['pages about the product', 'front'],
+    ['the invite page', 'invitation'],
+    ['pages behind mailed links', 'action'],
+    ['the dashboard', 'home'],
+    ['all other pages', 'all'],
   ])(
     'say neither “project” nor “项目” on %s, where the operator has another word',
-    async (_name, load) => {
+    async (_name, part) => {
       const i18n = await startI18n({ ...testConfig, words: workspace });
-      await load();
+      await loadWords(part);
       expect(listTexts(i18n.getResourceBundle(language, 'translation')).filter(ours)).toEqual([]);
     },
   );

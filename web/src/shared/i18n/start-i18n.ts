@@ -68,43 +68,19 @@ export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
 }
 
-/** Adds the words of the invite page. */
-export function loadInvitationWords(): Promise<void> {
-  return loadPart('invitation');
-}
-
-/** Adds the words of the page behind mailed links. */
-export function loadActionWords(): Promise<void> {
-  return loadPart('action');
-}
-
-/** Adds the words of the pages about the product. */
-export function loadFrontWords(): Promise<void> {
-  return loadPart('front');
-}
-
-/** Adds the words of the dashboard and of the frame around it, which may lead to pages of the product. */
-export async function loadHomeWords(withApp = false): Promise<void> {
-  await Promise.all([loadPart('home'), withApp && loadPart('app')]);
-}
-
-/** Adds the words of all signed-in screens, which visitors do not load. */
-export function loadScreenWords(): Promise<void> {
-  return loadPart('all');
+/** Adds the words of a part, or those of the product on Hearth. */
+export async function loadWords(part: WordsPart | 'app'): Promise<void> {
+  const i18n = requireStarted();
+  parts.add(part);
+  await addWords(i18n, firstSupported([i18n.language]) ?? 'en', part);
 }
 
 /** Adds the words for a failure that this page has none for; without them a general sentence is shown. */
 export async function loadWordsFor(error: unknown): Promise<void> {
   const refusal = error instanceof ApiError ? error.refusal : undefined;
   if (refusal && !requireStarted().exists(`errors.refusals.${refusal}`)) {
-    await loadPart('all').catch(() => undefined);
+    await loadWords('all').catch(() => undefined);
   }
-}
-
-async function loadPart(part: WordsPart | 'app'): Promise<void> {
-  const i18n = requireStarted();
-  parts.add(part);
-  await addWords(i18n, firstSupported([i18n.language]) ?? 'en', part);
 }
 
 async function addWords(i18n: I18n, language: Language, part: WordsPart | 'app'): Promise<void> {
@@ -123,13 +99,13 @@ async function readWords(language: Language, part: WordsPart | 'app'): Promise<o
   if (part === 'app') {
     return loadAppWords ? await readAppWords(loadAppWords, language) : {};
   }
-  const words = await loadWords[language][part]();
+  const words = await loaders[language][part]();
   return config.words
     ? (await import('./own-words.ts')).writeOwnWords(words, language, config.words)
     : words;
 }
 
-const isBuiltIn = (language: Language): language is BuiltInLanguage => language in loadWords;
+const isBuiltIn = (language: Language): language is BuiltInLanguage => language in loaders;
 
 function requireStarted(): I18n {
   if (!started) {
@@ -153,12 +129,12 @@ export type WordsPart = 'public' | 'front' | 'invitation' | 'action' | 'home' | 
 type Loader = Readonly<Record<WordsPart, () => Promise<object>>>;
 
 /** Each part in a file of its own: visitors do not wait for the words of signed-in screens. */
-const loadWords: Readonly<Record<BuiltInLanguage, Loader>> = {
+const loaders: Readonly<Record<BuiltInLanguage, Loader>> = {
   en: {
     public: () => import('./locales/en/public.ts').then((file) => file.publicWords),
     front: () => import('./locales/en/front.ts'),
     invitation: () => import('./locales/en/invitation.ts'),
-    action: () => import('./locales/en/auth-action.ts'),
+    action: () => import('./locales/en/action.ts'),
     home: () => import('./locales/en/home.ts').then((file) => file.homeWords),
     all: () => import('./locales/en/index.ts').then((file) => file.en),
   },
@@ -169,7 +145,7 @@ const loadWords: Readonly<Record<BuiltInLanguage, Loader>> = {
     },
     front: () => import('./locales/zh/front.ts'),
     invitation: () => import('./locales/zh/invitation.ts'),
-    action: () => import('./locales/zh/auth-action.ts'),
+    action: () => import('./locales/zh/action.ts'),
     home: () => import('./locales/zh/home.ts').then((file) => file.homeWords),
     all: () => import('./locales/zh/index.ts').then((file) => file.zh),
   },

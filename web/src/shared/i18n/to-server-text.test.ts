@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
 import { ApiError } from '../api-error.ts';
-import { loadScreenWords, startI18n } from './index.ts';
+import { loadWords, startI18n } from './index.ts';
 import { toServerText } from './to-server-text.ts';
 
 const said = 'The new owner is on holiday.';
@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear());
 async function words(language: 'en' | 'zh', failure: Partial<ApiError>) {
   localStorage.setItem('i18nextLng', language);
   const { t } = await startI18n(testConfig);
-  await loadScreenWords();
+  await loadWords('all');
   const facts = { code: 'failed-precondition', refusal: undefined, httpStatus: 400 } as const;
   return toServerText(new ApiError(failure.message ?? said, { ...facts, ...failure }), t, language);
 }

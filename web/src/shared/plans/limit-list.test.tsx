@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
 import { ConfigProvider } from '../config/index.ts';
-import { loadScreenWords, startI18n } from '../i18n/index.ts';
+import { loadWords, startI18n } from '../i18n/index.ts';
 import { LimitList } from './limit-list.tsx';
 
 const texts = { 'limits.tasks': 'Tasks', 'limits.search': 'Search', 'limits.files': 'Files' };
@@ -12,7 +12,7 @@ const limits = { tasks: 1000, search: true, export: false, files: null };
 beforeEach(async () => {
   localStorage.setItem('i18nextLng', 'en');
   await startI18n(config);
-  await loadScreenWords();
+  await loadWords('all');
 });
 
 function show(props: Parameters<typeof LimitList>[0]): (string | null)[] {

@@ -3,7 +3,7 @@ import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { monthlyYearly, testConfig } from '../../../test/test-config.ts';
 import { ConfigProvider } from '../config/index.ts';
-import { loadScreenWords, startI18n } from '../i18n/index.ts';
+import { loadWords, startI18n } from '../i18n/index.ts';
 import { usePlanWords } from './use-plan-words.ts';
 import { usePriceText } from './use-price-text.ts';
 
@@ -13,7 +13,7 @@ const [, weekly = expect.fail()] = testConfig.plans;
 async function wordsIn(language: string) {
   localStorage.setItem('i18nextLng', language);
   const i18n = await startI18n(monthlyYearly);
-  await loadScreenWords();
+  await loadWords('all');
   const { result } = renderHook(() => ({ ...usePlanWords(), priceText: usePriceText() }), {
     wrapper: ({ children }) => (
       <I18nextProvider i18n={i18n}>

@@ -6,7 +6,7 @@ import { useChange } from '../api/use-change.ts';
 import { isRefused } from '../api-error.ts';
 import { useConfig } from '../config/index.ts';
 import { useForm } from '../form/use-form.ts';
-import { loadActionWords, toText } from '../i18n/index.ts';
+import { loadWords, toText } from '../i18n/index.ts';
 import { usePasskeysOffered } from '../passkey/use-passkeys-offered.ts';
 import { useSignIn } from '../second-factor/use-sign-in.ts';
 import { useAccount, useSession } from '../session/index.ts';
@@ -22,7 +22,7 @@ const PasskeyAgain = lazy(async () => ({
   default: (await import('../passkey/passkey-again.tsx')).PasskeyAgain,
 }));
 const EmailAgain = lazy(async () => {
-  const [{ EmailAgain }] = await Promise.all([import('./email-again.tsx'), loadActionWords()]);
+  const [{ EmailAgain }] = await Promise.all([import('./email-again.tsx'), loadWords('action')]);
   return { default: EmailAgain };
 });
 

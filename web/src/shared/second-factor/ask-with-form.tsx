@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { loadActionWords } from '../i18n/index.ts';
+import { loadWords } from '../i18n/index.ts';
 import type { AskForCode, OpenSession, WaitingSignIn } from '../session/index.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
@@ -11,7 +11,7 @@ interface Asking {
 
 /** Shows the form until the person has shown a code, turns back, or has to show the first factor again. */
 export async function askWithForm({ waiting, open, show }: Asking): ReturnType<AskForCode> {
-  await loadActionWords();
+  await loadWords('action');
   const opener = document.activeElement;
   return await new Promise((resolve, reject) =>
     show(

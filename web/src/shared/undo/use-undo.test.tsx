@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
 import { createFakeServer } from '../../../test/visit.tsx';
 import { ApiError, failure } from '../api-error.ts';
-import { loadScreenWords, startI18n } from '../i18n/index.ts';
+import { loadWords, startI18n } from '../i18n/index.ts';
 import { ReadOnlyReason } from '../ui/read-only.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { notify } from '../ui/toasts.ts';
@@ -27,7 +27,7 @@ function Page() {
 
 async function open(offlineReason?: string) {
   const i18n = await startI18n(testConfig);
-  await loadScreenWords();
+  await loadWords('all');
   render(
     <I18nextProvider i18n={i18n}>
       <ReadOnlyReason value={offlineReason}>

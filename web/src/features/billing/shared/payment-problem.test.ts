@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testConfig } from '../../../../test/test-config.ts';
 import { failure } from '../../../shared/api-error.ts';
-import { loadScreenWords, startI18n } from '../../../shared/i18n/index.ts';
+import { loadWords, startI18n } from '../../../shared/i18n/index.ts';
 import { toPaymentText } from './payment-problem.ts';
 
 it.each(['network-request-failed', 'deadline-exceeded'] as const)(
@@ -9,7 +9,7 @@ it.each(['network-request-failed', 'deadline-exceeded'] as const)(
   async (code) => {
     localStorage.setItem('i18nextLng', 'en');
     const { t } = await startI18n(testConfig);
-    await loadScreenWords();
+    await loadWords('all');
     const text = toPaymentText(failure(code, 'The server cannot be reached.'), t, 'en');
     expect(text).toContain('we don’t know yet whether it went through');
     expect(text).toContain('nothing is charged twice');

@@ -1,7 +1,7 @@
 import type { HearthRefusalCode } from '@hearth/contract';
 import type { FunctionCode } from '../../../function-code.ts';
 
-/** Refusals that the public screens can meet; others are in `auth-action.ts` and `refusals.ts`. */
+/** Refusals that the public screens can meet; others are in `action.ts` and `refusals.ts`. */
 const refusals = {
   'auth/missing-email': 'Please enter your email address.',
   'auth/invalid-email': 'This email address is not valid.',

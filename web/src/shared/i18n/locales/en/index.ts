@@ -1,6 +1,6 @@
 import { account } from './account.ts';
+import { errors as actionErrors, auth as authAction } from './action.ts';
 import { activity } from './activity.ts';
-import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing } from './billing.ts';
 import { business } from './business.ts';
 import { consoleWords } from './console.ts';

@@ -1,5 +1,5 @@
 import type { HearthRefusalCode } from '@hearth/contract';
-import type { errors as actionErrors } from './auth-action.ts';
+import type { errors as actionErrors } from './action.ts';
 import type { publicWords } from './public.ts';
 
 type Elsewhere = keyof typeof publicWords.errors.refusals | keyof typeof actionErrors.refusals;

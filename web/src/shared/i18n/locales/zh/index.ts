@@ -1,8 +1,8 @@
 import type { English } from '../en/index.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 import { account } from './account.ts';
+import { errors as actionErrors, auth as authAction } from './action.ts';
 import { activity } from './activity.ts';
-import { errors as actionErrors, auth as authAction } from './auth-action.ts';
 import { billing } from './billing.ts';
 import { business } from './business.ts';
 import { consoleWords } from './console.ts';

@@ -1,4 +1,4 @@
-import type { auth as enAuth, errors as enErrors } from '../en/auth-action.ts';
+import type { auth as enAuth, errors as enErrors } from '../en/action.ts';
 import type { LocaleShape } from '../locale-shape.ts';
 
 export const auth = {
