@@ -1,5 +1,7 @@
-import type { PublicConfig } from '@hearth/contract';
+import type { OperatorRight, PublicConfig } from '@hearth/contract';
+import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
+import type { WordsPart } from './shared/i18n/index.ts';
 import type { PageName } from './shared/paths.ts';
 
 /** Says who may open a page, and so the frame around it; app/routes.tsx has both. */
@@ -29,20 +31,29 @@ export type Guard =
   | 'paid'
   | 'owner';
 
-/** Words in a file of their own; `all` are those of the signed-in screens. */
-export type PageWords = 'front' | 'action' | 'invitation' | 'all';
-
 /** The configuration is there before the first screen only. */
 type LoadPage<Component extends string> = (
   config?: PublicConfig,
 ) => Promise<Readonly<Record<Component, ComponentType>>>;
 
 interface PageFacts {
-  /** Words that come with the page, beside those of its frame. */
-  readonly words?: PageWords;
+  /** Words that come with the page, beside those of its frame; without a mention those that are usual for its guard. */
+  readonly words?: WordsPart | undefined;
+  /** Name in menus, the search and refusals. A page that needs a right has one. */
+  readonly label?: ParseKeys;
+  /** Other words that people type for it in the search. */
+  readonly keywords?: ParseKeys;
+  /** Puts the page into the menu of operators who have the right. */
+  readonly right?: OperatorRight;
   /** Documents that are asked for while the code still loads. */
   readonly early?: readonly string[];
 }
+
+const usualWords: Partial<Record<Guard, WordsPart>> = {
+  arriving: 'all',
+  account: 'all',
+  operator: 'all',
+};
 
 export interface Page extends PageFacts {
   readonly guard: Guard;
@@ -57,7 +68,7 @@ function page<Component extends string>(
   load: LoadPage<Component>,
   facts?: PageFacts,
 ): Page {
-  return { ...facts, guard, component, load };
+  return { words: usualWords[guard], ...facts, guard, component, load };
 }
 
 /** The first screen waits for its prices too, since it replaces a page that shows them. */
@@ -81,8 +92,8 @@ const dev = () => import('./features/dev/dev-pages.ts');
 const home = ['/v1/subscriptions', '/v1/invites'];
 
 /**
- * How each page is reached. The addresses are in contract/src/pages.ts, for the server; names and icons in
- * app/layouts/page-entries.ts, which visitors do not load.
+ * How each page is reached, in the order of menus and search. The addresses are in contract/src/pages.ts, for the server;
+ * icons in app/layouts/page-entries.ts, which visitors do not load.
  */
 export const pages: Readonly<Record<PageName, Page>> = {
   home: page('landing', 'LandingPage', front, { words: 'front', early: home }),
@@ -99,7 +110,6 @@ export const pages: Readonly<Record<PageName, Page>> = {
     'arriving',
     'ContinueSignInPage',
     () => import('./features/auth/continue-sign-in-page.tsx'),
-    { words: 'all' },
   ),
   resetPassword: page(
     'public',
@@ -127,62 +137,93 @@ export const pages: Readonly<Record<PageName, Page>> = {
     'account',
     'DashboardPage',
     () => import('./features/dashboard/dashboard-page.tsx'),
-    { early: home },
+    // The frame brings its words.
+    { words: undefined, early: home, label: 'shell.switcher.all' },
   ),
-  profile: page('account', 'ProfilePage', account, { words: 'all' }),
-  sessions: page('account', 'SessionsPage', account, { words: 'all' }),
-  changePassword: page('account', 'ChangePasswordPage', account, { words: 'all' }),
-  editName: page('account', 'EditNamePage', account, { words: 'all' }),
-  editEmail: page('account', 'EditEmailPage', account, { words: 'all' }),
-  addAuthenticator: page('account', 'AddAuthenticatorPage', secondFactor, { words: 'all' }),
-  recoveryCodes: page('account', 'RecoveryCodesPage', secondFactor, { words: 'all' }),
-  deleteAccount: page('account', 'DeleteAccountPage', account, { words: 'all' }),
+  profile: page('account', 'ProfilePage', account, {
+    label: 'layout.profile',
+    keywords: 'palette.also.profile',
+  }),
+  sessions: page('account', 'SessionsPage', account, {
+    label: 'shell.palette.sessions',
+    keywords: 'palette.also.sessions',
+  }),
+  changePassword: page('account', 'ChangePasswordPage', account, {
+    label: 'shell.palette.password',
+    keywords: 'palette.also.password',
+  }),
+  editName: page('account', 'EditNamePage', account),
+  editEmail: page('account', 'EditEmailPage', account),
+  addAuthenticator: page('account', 'AddAuthenticatorPage', secondFactor),
+  recoveryCodes: page('account', 'RecoveryCodesPage', secondFactor),
+  deleteAccount: page('account', 'DeleteAccountPage', account),
   createPlan: page(
     'account',
     'CreatePlanPage',
     () => import('./features/billing/purchase/create-plan-page.tsx'),
-    { words: 'all', early: ['/v1/subscriptions'] },
+    { early: ['/v1/subscriptions'] },
   ),
-  operatorFind: page('operator', 'FindPage', operatorConsole, { words: 'all' }),
-  operatorPerson: page('operator', 'PersonPage', operatorConsole, { words: 'all' }),
-  operatorProject: page('operator', 'ProjectPage', operatorConsole, { words: 'all' }),
-  operatorBusiness: page('operator', 'BusinessPage', business, { words: 'all' }),
+  operatorFind: page('operator', 'FindPage', operatorConsole, {
+    label: 'console.find.nav',
+    right: 'look',
+  }),
+  operatorPerson: page('operator', 'PersonPage', operatorConsole),
+  operatorProject: page('operator', 'ProjectPage', operatorConsole),
+  operatorBusiness: page('operator', 'BusinessPage', business, {
+    label: 'business.nav',
+    right: 'revenue',
+  }),
   operatorWebhooks: page(
     'operator',
     'WebhooksPage',
     () => import('./features/operator/webhooks-page.tsx'),
-    { words: 'all' },
+    { label: 'operator.title', right: 'admin' },
   ),
 
   noSubscription: page('no-project', 'OverviewScreen', overview),
-  subscription: page('member', 'OverviewScreen', overview),
-  subscriptionUsers: page('paid', 'UsersPage', () => import('./features/members/users-page.tsx')),
+  subscription: page('member', 'OverviewScreen', overview, { label: 'layout.overview' }),
+  subscriptionUsers: page('paid', 'UsersPage', () => import('./features/members/users-page.tsx'), {
+    label: 'layout.users',
+    keywords: 'palette.also.users',
+  }),
   inviteUser: page(
     'paid',
     'InviteUserPage',
     () => import('./features/members/invite-user-page.tsx'),
+    { label: 'layout.users' },
   ),
   subscriptionBilling: page(
     'admin',
     'BillingPage',
     () => import('./features/billing/summary/billing-page.tsx'),
+    { label: 'layout.billing', keywords: 'palette.also.billing' },
   ),
-  invoice: page('admin', 'InvoicePage', billing),
-  changePlan: page('owner', 'ChangePlanPage', billing),
-  cancelSubscription: page('owner', 'CancelPage', billing),
-  updateBillingDetails: page('owner', 'UpdateDetailsPage', billing),
+  invoice: page('admin', 'InvoicePage', billing, { label: 'layout.billing' }),
+  changePlan: page('owner', 'ChangePlanPage', billing, { label: 'billing.actions.changePlan' }),
+  cancelSubscription: page('owner', 'CancelPage', billing, { label: 'billing.actions.cancel' }),
+  updateBillingDetails: page('owner', 'UpdateDetailsPage', billing, {
+    label: 'billing.actions.details',
+  }),
   paymentMethods: page(
     'owner',
     'PaymentMethodsPage',
     () => import('./features/billing/payment-details/payment-methods-page.tsx'),
+    { label: 'billing.actions.paymentMethods' },
   ),
   transferOwnership: page(
     'owner',
     'TransferOwnershipPage',
     () => import('./features/members/transfer-ownership-page.tsx'),
+    { label: 'billing.actions.transfer' },
   ),
-  subscriptionActivity: page('paid', 'ActivityPage', subscription),
-  subscriptionSettings: page('paid', 'SettingsScreen', subscription),
+  subscriptionActivity: page('paid', 'ActivityPage', subscription, {
+    label: 'layout.activity',
+    keywords: 'palette.also.activity',
+  }),
+  subscriptionSettings: page('paid', 'SettingsScreen', subscription, {
+    label: 'layout.settings',
+    keywords: 'palette.also.settings',
+  }),
 
   mailbox: page('anyone', 'MailboxPage', dev, { words: 'all' }),
   clock: page('anyone', 'ClockPage', dev, { words: 'all' }),

@@ -2,7 +2,6 @@ import { getOperator } from '@hearth/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { OperatorNav } from '../features/operator/operator-nav.tsx';
 import { useApi } from '../shared/api/index.ts';
 import { isRefused } from '../shared/api-error.ts';
 import { toText } from '../shared/i18n/index.ts';
@@ -14,6 +13,7 @@ import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 import { RetryNote } from '../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx';
+import { OperatorNav } from './layouts/operator-nav.tsx';
 import { StopInside } from './layouts/stop-inside.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 

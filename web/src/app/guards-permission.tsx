@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { pages } from '../pages.ts';
 import { useConfig, useConfiguredText } from '../shared/config/index.ts';
 import { useCurrentSubscription } from '../shared/current-subscription/current-subscription.ts';
-import { everyPath, paths } from '../shared/paths.ts';
+import { everyPath, type PageName, paths } from '../shared/paths.ts';
 import { notify } from '../shared/ui/toasts.ts';
 import { RequireAccount } from './guards.tsx';
-import { pageEntries } from './layouts/page-entries.ts';
 
 interface RequirePermissionProps {
   /** One of these is enough. `owner` is a name like the permissions. */
@@ -148,8 +148,8 @@ function useLackingRight({ permissions, owner }: Required): {
 }
 
 function toPageName(pathname: string, t: TFunction): string {
-  const names = Object.keys(pageEntries) as (keyof typeof pageEntries)[];
+  const names = Object.keys(pages) as PageName[];
   const name = names.find((each) => matchPath(everyPath[each], pathname));
-  const entry = name && pageEntries[name];
-  return entry ? t(entry.label) : document.title;
+  const label = name && pages[name].label;
+  return label ? t(label) : document.title;
 }

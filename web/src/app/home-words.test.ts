@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { pages } from '../pages.ts';
 import { homeWords } from '../shared/i18n/locales/en/home.ts';
 import { en } from '../shared/i18n/locales/en/index.ts';
 import { publicWords } from '../shared/i18n/locales/en/public.ts';
-import { pageEntries } from './layouts/page-entries.ts';
+import type { PageName } from '../shared/paths.ts';
+import { icons } from './layouts/page-entries.ts';
 
 const source = join(import.meta.dirname, '..');
 
@@ -44,9 +46,10 @@ it('has every word that the dashboard and its frame show', () => {
     [...code.matchAll(group)].map(([, key = '']) => ({ key, file: file.slice(source.length) })),
   );
   const known = new Set([...keysOf(homeWords), ...keysOf(publicWords)]);
-  const listed = Object.values(pageEntries).flatMap(({ label, Icon }) =>
-    Icon ? [{ key: label, file: 'page-entries.ts' }] : [],
-  );
+  const listed = (Object.keys(icons) as PageName[]).map((name) => ({
+    key: pages[name].label ?? '',
+    file: 'pages.ts',
+  }));
   const missing = [...used, ...listed].filter(({ key }) => !isKnown(key, known));
 
   expect(used.length).toBeGreaterThan(100);

@@ -3,7 +3,7 @@ import { createRoutesFromElements, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import { pages } from '../pages.ts';
 import { paths } from '../shared/paths.ts';
-import { pageEntries } from './layouts/page-entries.ts';
+import { icons } from './layouts/page-entries.ts';
 import { routes } from './routes.tsx';
 
 /** Paths of all routes that show a page. */
@@ -26,7 +26,9 @@ it('links have the parts of an address in their places, encoded', () => {
   expect(paths.invoice('s1', 'in_1')).toBe('/subscription/s1/billing/invoices/in_1');
 });
 
-it('every page that needs a right has a name, so that a refusal can say it', () => {
-  const guarded = Object.entries(pages).filter(([, { guard }]) => /admin|paid|owner/.test(guard));
-  expect(guarded.map(([name]) => name).filter((name) => !(name in pageEntries))).toEqual([]);
+it('every page that needs a right or has an icon has a name, so that refusals and menus can say it', () => {
+  const named = Object.entries(pages).filter(
+    ([name, { guard }]) => /admin|paid|owner/.test(guard) || name in icons,
+  );
+  expect(named.filter(([, { label }]) => label === undefined)).toEqual([]);
 });

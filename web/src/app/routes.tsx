@@ -118,7 +118,9 @@ type RouteElement = ReactElement<
 
 /** Whether visitors and signed-in people see the same screen, so that it need not wait for the session. */
 export function isForAll(pathname: string, { landing }: PublicConfig): boolean {
-  return pathname === paths.pricing || (pathname === paths.home && landing);
+  const name = (Object.keys(pages) as PageName[]).find((each) => everyPath[each] === pathname);
+  const guard = name && pages[name].guard;
+  return guard === 'anyone' || (guard === 'landing' && landing);
 }
 
 /** Loads the code of the screen that an address leads to, and of the frames around it. */

@@ -1,5 +1,4 @@
 import { web } from '@hearth/app/web';
-import type { ParseKeys } from 'i18next';
 import CreditCard from 'lucide-react/icons/credit-card';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
@@ -16,56 +15,47 @@ import type { CurrentSubscription } from '../../shared/current-subscription/curr
 import { type PageName, paths } from '../../shared/paths.ts';
 import type { SidebarEntry } from './sidebar-links.tsx';
 
-interface PageEntry {
-  readonly label: ParseKeys;
-  /** With one, the page is in the search, and in the sidebar if it is about a project. */
-  readonly Icon?: ComponentType<SVGProps<SVGSVGElement>>;
-}
-
-/** Names of pages, in the order of sidebar and search. A page that needs a right has one, which a refusal says. */
-export const pageEntries: { readonly [Name in PageName]?: PageEntry } = {
-  dashboard: { label: 'shell.switcher.all', Icon: House },
-  profile: { label: 'layout.profile', Icon: UserRound },
-  sessions: { label: 'shell.palette.sessions', Icon: Laptop },
-  changePassword: { label: 'shell.palette.password', Icon: KeyRound },
-
-  subscription: { label: 'layout.overview', Icon: LayoutGrid },
-  subscriptionUsers: { label: 'layout.users', Icon: Users },
-  subscriptionBilling: { label: 'layout.billing', Icon: CreditCard },
-  subscriptionActivity: { label: 'layout.activity', Icon: History },
-  subscriptionSettings: { label: 'layout.settings', Icon: SlidersHorizontal },
-  inviteUser: { label: 'layout.users' },
-  invoice: { label: 'layout.billing' },
-  changePlan: { label: 'billing.actions.changePlan' },
-  cancelSubscription: { label: 'billing.actions.cancel' },
-  updateBillingDetails: { label: 'billing.actions.details' },
-  paymentMethods: { label: 'billing.actions.paymentMethods' },
-  transferOwnership: { label: 'billing.actions.transfer' },
+/** Pages with an icon are in the search, and in the sidebar if they are about a project. */
+export const icons: { readonly [Name in PageName]?: ComponentType<SVGProps<SVGSVGElement>> } = {
+  dashboard: House,
+  profile: UserRound,
+  sessions: Laptop,
+  changePassword: KeyRound,
+  subscription: LayoutGrid,
+  subscriptionUsers: Users,
+  subscriptionBilling: CreditCard,
+  subscriptionActivity: History,
+  subscriptionSettings: SlidersHorizontal,
 };
 
-const listed = (Object.keys(pageEntries) as PageName[]).flatMap((name) => {
-  const { label, Icon } = pageEntries[name] ?? {};
-  return label && Icon ? [{ label, Icon, path: paths[name], guard: pages[name].guard }] : [];
-});
+function useListedPages() {
+  const { t } = useTranslation();
+  return (Object.keys(pages) as PageName[]).flatMap((name) => {
+    const { guard, label, keywords } = pages[name];
+    const Icon = icons[name];
+    const words = label && { label: t(label), keywords: keywords && t(keywords) };
+    return words && Icon ? [{ guard, path: paths[name], ...words, Icon }] : [];
+  });
+}
 
 /** Pages about the person, for the search. */
 export function useAccountPages(): readonly SidebarEntry[] {
-  const { t } = useTranslation();
-  return listed.flatMap(({ label, path, Icon }) =>
-    typeof path === 'string' ? [{ to: path, label: t(label), Icon }] : [],
+  return useListedPages().flatMap(({ path, guard: _, ...entry }) =>
+    typeof path === 'string' ? [{ ...entry, to: path }] : [],
   );
 }
 
 /** Pages of the project that the person may open; those of the product on Hearth come after the overview. */
 export function useProjectPages(current: CurrentSubscription | undefined): readonly SidebarEntry[] {
   const { t } = useTranslation();
+  const listed = useListedPages();
   if (!current) {
     return [];
   }
   const { isOwner, holds, subscription } = current;
-  const [overview, ...others] = listed.flatMap(({ label, path, guard, Icon }) =>
+  const [overview, ...others] = listed.flatMap(({ path, guard, ...entry }) =>
     typeof path === 'function' && mayOpen(guard, current)
-      ? [{ to: path(subscription.id), label: t(label), Icon, exact: path === paths.subscription }]
+      ? [{ ...entry, to: path(subscription.id), exact: path === paths.subscription }]
       : [],
   );
   const own = web.subscriptionPages.flatMap(({ path, entry, anyOf }) =>

@@ -72,6 +72,8 @@ export function SidebarTip(props: { readonly collapsed: boolean; readonly childr
 export interface SidebarEntry {
   readonly to: string;
   readonly label: string;
+  /** Other words that people type for it in the search. */
+  readonly keywords?: string | undefined;
   readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
   /** Lit on this very address only, not below it. */
   readonly exact?: boolean;

@@ -26,19 +26,13 @@ export function useCurrentChoices(current: CurrentSubscription | undefined): rea
   if (!current) {
     return [];
   }
-  const { id, settings } = current.subscription;
+  const { settings } = current.subscription;
   const group = settings.name || t('subscription.untitled');
-  const keywords = {
-    [paths.subscriptionUsers(id)]: t('palette.also.users'),
-    [paths.subscriptionBilling(id)]: t('palette.also.billing'),
-    [paths.subscriptionActivity(id)]: t('palette.also.activity'),
-    [paths.subscriptionSettings(id)]: t('palette.also.settings'),
-  };
-  const places = pages.map(({ to, label, Icon }) => ({
+  const places = pages.map(({ to, label, keywords, Icon }) => ({
     id: to,
     label,
     mark: markOf(Icon),
-    keywords: keywords[to],
+    keywords,
     choose: () => leaveFor(to),
   }));
   return [...places, ...actions].map((choice) => ({ ...choice, group }));

@@ -41,17 +41,12 @@ function useOwnChoices(): readonly Choice[] {
   const signOut = useSignOut();
   const [home, ...others] = useAccountPages();
   const entries = [...(home ? [home] : []), ...useAccountEntries(), ...others];
-  const also: Record<string, string> = {
-    [paths.profile]: t('palette.also.profile'),
-    [paths.sessions]: t('palette.also.sessions'),
-    [paths.changePassword]: t('palette.also.password'),
-  };
-  const pages = entries.map(({ to, label, Icon }) => ({
+  const pages = entries.map(({ to, label, keywords, Icon }) => ({
     id: to,
     group: t('shell.palette.groups.pages'),
     label,
     mark: markOf(Icon),
-    keywords: also[to],
+    keywords,
     choose: () => leaveFor(to),
   }));
   const group = t('shell.palette.groups.actions');

@@ -1,18 +1,17 @@
 import { mayOperate, type OperatorRole } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { paths } from '../../shared/paths.ts';
+import { pages } from '../../pages.ts';
+import { everyPath, type PageName } from '../../shared/paths.ts';
 
 /** The pages of operators that this role may open. */
 export function OperatorNav({ role }: { readonly role: OperatorRole }) {
   const { t } = useTranslation();
-  const business = { to: paths.operatorBusiness, label: t('business.nav') };
-  const webhooks = { to: paths.operatorWebhooks, label: t('operator.title') };
-  const places = [
-    { to: paths.operatorFind, label: t('console.find.nav') },
-    ...(mayOperate(role, 'revenue') ? [business] : []),
-    ...(mayOperate(role, 'admin') ? [webhooks] : []),
-  ];
+  const places = (Object.keys(pages) as PageName[]).flatMap((name) => {
+    const { label, right } = pages[name];
+    const isShown = label && right && mayOperate(role, right);
+    return isShown ? [{ to: everyPath[name], label: t(label) }] : [];
+  });
   return (
     <nav aria-label={t('console.nav')} className="-mb-2">
       <ul className="flex flex-wrap gap-1">
