@@ -5,6 +5,7 @@ import { billingStates } from './states/billing-states.ts';
 import { businessStates } from './states/business-states.ts';
 import { consoleStates } from './states/console-states.ts';
 import { emailSignInStates } from './states/email-sign-in-states.ts';
+import { nowStates } from './states/now-states.ts';
 import { operatorStates } from './states/operator-states.ts';
 import { type PageState, sceneOf } from './states/page-state.ts';
 import { projectStates } from './states/project-states.ts';
@@ -41,6 +42,7 @@ const statesByPath = {
   ...operatorStates,
   ...consoleStates,
   ...businessStates,
+  ...nowStates,
   ...secondFactorStates,
   ...emailSignInStates,
 };

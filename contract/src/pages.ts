@@ -25,6 +25,7 @@ export const pagePaths = {
   operatorFind: '/operator',
   operatorPerson: '/operator/people/:uid',
   operatorProject: '/operator/projects/:subscriptionId',
+  operatorNow: '/operator/now',
   operatorBusiness: '/operator/business',
   operatorWebhooks: '/operator/webhooks',
   invite: '/invite',

@@ -10,6 +10,8 @@ export const calls = {
   operator: /\/v1\/operator$/,
   operatorEndpoints: /\/v1\/operator\/webhook-endpoints$/,
   operatorDeliveries: /\/v1\/operator\/webhook-endpoints\/\w+\/deliveries(\?.*)?$/,
+  now: /\/v1\/operator\/now$/,
+  examination: /\/v1\/operator\/examination$/,
   revenue: /\/v1\/operator\/revenue\?[^/]*$/,
   revenueRows: /\/v1\/operator\/revenue\/rows\?[^/]*$/,
   findCustomers: /\/v1\/operator\/find$/,

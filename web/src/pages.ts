@@ -169,6 +169,10 @@ export const pages: Readonly<Record<PageName, Page>> = {
   }),
   operatorPerson: page('operator', 'PersonPage', operatorConsole),
   operatorProject: page('operator', 'ProjectPage', operatorConsole),
+  operatorNow: page('operator', 'NowPage', () => import('./features/operator/now/now-page.tsx'), {
+    label: 'now.nav',
+    right: 'look',
+  }),
   operatorBusiness: page('operator', 'BusinessPage', business, {
     label: 'business.nav',
     right: 'revenue',
