@@ -1,4 +1,4 @@
-import { type AppContract, builtInLanguages, wire } from '@hearth/contract';
+import { type AppContract, builtInLanguages, pagePaths, wire } from '@hearth/contract';
 import { sourceFaults } from './content-sources.ts';
 import type { AppServer } from './define-server.ts';
 
@@ -39,7 +39,10 @@ function mailFaults(mails: AppServer['mails']): string[] {
 }
 
 /** Screens below a subscription whose address Hearth has. */
-const ownPages = ['users', 'settings', 'activity', 'billing'];
+const ownPages = Object.values(pagePaths).flatMap((path) => {
+  const [, below] = path.split(`${pagePaths.subscription}/`);
+  return below ? [below.split('/')[0]] : [];
+});
 
 function pageFaults({ pages = [], accountPages = [] }: AppContract): string[] {
   const isAddress = (page: string) => /^[\w:][\w:/-]*$/.test(page);
