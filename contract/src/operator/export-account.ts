@@ -16,7 +16,14 @@ export const exportAccount = document({
     account: fields,
     /** Providers, passkeys and second factors. */
     waysIn: fields,
+    sessions: z.array(fields),
+    /** Security events of the account, newest first, at most 50. */
+    events: z.array(fields),
+    /** Emails of the last 30 days, newest first, at most 50, without their text. */
+    emails: z.array(fields),
     subscriptions: z.array(fields),
+    /** Billing details and card of each project that the person pays for. */
+    billing: z.array(fields),
     /** Data of the product on Hearth; absent if it keeps none. */
     app: z.optional(z.unknown()),
   }),

@@ -30,8 +30,13 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     help: 'Prints what is stored about the person, with that of the product in app/.',
     run: async (name, { appServer, ...context }) => {
       const { id } = await getAccountFor(name, context);
-      const exportOwn = appServer.hooks.exportAccount;
-      return JSON.stringify(await readPerson(context.db, id, { exportOwn }), null, 2);
+      const { clock, config } = context;
+      const services = {
+        clock,
+        settings: config.product,
+        exportOwn: appServer.hooks.exportAccount,
+      };
+      return JSON.stringify(await readPerson(context.db, id, services), null, 2);
     },
   },
   'accounts disable': {

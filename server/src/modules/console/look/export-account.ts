@@ -5,11 +5,15 @@ import {
   findAccountById,
   findAddressChange,
   findDeletionTime,
+  listActiveSessions,
+  listSecurityEvents,
   listWaysIn,
 } from '../../identity/index.ts';
+import { listMailsTo } from '../../mail/index.ts';
 import { listSubscriptionsOf } from '../../subscriptions/index.ts';
 import { noteLook } from '../acts/act-store.ts';
 import { type ConsoleServices, change } from '../operation.ts';
+import { listPayersOf } from './project-sheet-store.ts';
 
 /** What is stored about a person, for whoever runs the product to hand over. */
 export const exportAccount = change(contract.exportAccount, async ({ uid, reason }, context) => {
@@ -24,7 +28,7 @@ export const exportAccount = change(contract.exportAccount, async ({ uid, reason
 export async function readPerson(
   db: Database,
   uid: string,
-  { exportOwn }: Pick<ConsoleServices, 'exportOwn'>,
+  context: Pick<ConsoleServices, 'clock' | 'exportOwn' | 'settings'>,
 ) {
   const found = await findAccountById(db, uid);
   if (!found) {
@@ -35,11 +39,15 @@ export async function readPerson(
   const waysIn = await listWaysIn(db, uid);
   const addressChange = (await findAddressChange(db, uid)) ?? null;
   const deletesAt = (await findDeletionTime(db, uid)) ?? null;
-  const app = await exportOwn?.(db, uid);
+  const app = await context.exportOwn?.(db, uid);
   return {
     account: { ...account, addressChange, deletesAt },
     waysIn,
+    sessions: await listActiveSessions({ uid }, { ...context, db }),
+    events: (await listSecurityEvents(db, uid)).map((one) => ({ ...one })),
+    emails: (await listMailsTo(db, found.email)).map((one) => ({ ...one })),
     subscriptions,
+    billing: (await listPayersOf(db, uid)).map((one) => ({ ...one })),
     ...(app !== undefined && { app }),
   };
 }

@@ -39,6 +39,22 @@ export async function findCharges(db: Database, subscriptionId: string): Promise
   };
 }
 
+interface Payer {
+  readonly subscription_id: string;
+  /** Billing details. */
+  readonly details: object | null;
+  readonly card: object | null;
+}
+
+/** Billing details and card of each project that the person owns. */
+export async function listPayersOf(db: Database, uid: string): Promise<Payer[]> {
+  const { rows } = await sql<Payer>`
+    select subscription_id, details, card
+    from billing_accounts join subscriptions s on s.id = subscription_id
+    where s.owner_id = ${uid} order by s.created_at`.execute(db);
+  return rows;
+}
+
 /** Owner first. */
 export async function listPeopleOf(
   db: Database,
