@@ -55,6 +55,7 @@ export * from './limits.ts';
 export {
   type ActivityAction,
   type ActivityKind,
+  actionsOfStrangers,
   activityActions,
   activityKinds,
   type HearthAction,
@@ -69,6 +70,8 @@ export {
   type AccountAct,
   type ActDetails,
   accountActRights,
+  mostFreeMonths,
+  mostTrialDays,
   type PastAct,
   type PlanEnd,
   type PlannedAct,
@@ -78,6 +81,7 @@ export {
 export {
   invoiceFigures,
   type MovementFigure,
+  mostRevenueMonths,
   movementFigures,
   presentFigures,
   type RevenueFigure,

@@ -57,6 +57,12 @@ export type HearthAction = keyof typeof kinds;
 
 export type ActivityAction = HearthAction | RegisteredMember<'activity'>;
 
+/** Done by a person who answered an invite without joining. The subscription must not learn their name. */
+export const actionsOfStrangers = [
+  'invite.rejected',
+  'invite.reconsidered',
+] as const satisfies readonly HearthAction[];
+
 export const activityActions = Object.keys(kinds) as readonly HearthAction[];
 
 export const kindOfAction = (action: HearthAction): ActivityKind => kinds[action];

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { operatorFor } from '../access.ts';
 import { document } from '../entry.ts';
 import { subscriptionId } from '../fields.ts';
-import { actAnswer, reason, type SubscriptionAct, seen, subscriptionActRights } from './acts.ts';
+import {
+  actAnswer,
+  mostFreeMonths,
+  mostTrialDays,
+  reason,
+  type SubscriptionAct,
+  seen,
+  subscriptionActRights,
+} from './acts.ts';
 
 const acts = Object.keys(subscriptionActRights) as [SubscriptionAct, ...SubscriptionAct[]];
 
@@ -26,9 +34,9 @@ export const actOnSubscription = document({
     /** For `resend-invite`. */
     inviteId: z.optional(z.string().check(z.maxLength(128))),
     /** For `extend-trial`: how many days later the running trial ends. */
-    days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
+    days: z.optional(z.int().check(z.minimum(1), z.maximum(mostTrialDays))),
     /** For `give-free-time`: renewals in so many months from now cost nothing. */
-    months: z.optional(z.int().check(z.minimum(1), z.maximum(36))),
+    months: z.optional(z.int().check(z.minimum(1), z.maximum(mostFreeMonths))),
     /** For `approve` and `decline`: number of the act that waits for a second operator. */
     of: z.optional(z.int().check(z.positive())),
   }),

@@ -57,6 +57,10 @@ export const subscriptionActRights = {
   decline: 'money',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
 
+/** Bounds of `extend-trial` and of `give-free-time`. */
+export const mostTrialDays = 365;
+export const mostFreeMonths = 36;
+
 export type SubscriptionAct = keyof typeof subscriptionActRights;
 
 /** Why an operator looks or acts, for the customer's history: a sentence, or the number of a ticket. */

@@ -6,6 +6,9 @@ export const month = z
   .string()
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11.'));
 
+/** Most months that one call answers. */
+export const mostRevenueMonths = 36;
+
 /** Movements of a month; a project is in one of them. */
 export const movementFigures = [
   'new',

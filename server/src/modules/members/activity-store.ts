@@ -1,4 +1,4 @@
-import type { ActivityAction, ActivityDetails } from '@hearth/contract';
+import { type ActivityAction, type ActivityDetails, actionsOfStrangers } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/transaction.ts';
 
@@ -108,8 +108,7 @@ interface ActivityList {
   readonly actors: readonly Actor[];
 }
 
-/** A person who answered an invite without joining: the subscription must not learn their name. */
-const ofStrangers = sql`('invite.rejected', 'invite.reconsidered')`;
+const ofStrangers = sql`(${sql.join(actionsOfStrangers)})`;
 
 /** Conditions on `audit_events`. */
 function isAskedBy({ subscriptionId, actions, actorId, since }: ActivityQuestion) {

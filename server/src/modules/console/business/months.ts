@@ -1,3 +1,4 @@
+import { mostRevenueMonths } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 
 export interface Month {
@@ -8,13 +9,11 @@ export interface Month {
   readonly end: Date;
 }
 
-const mostMonths = 36;
-
 /** The months from one to the other, in UTC; those to come are left out. */
 export function listMonths(from: string, to: string, now: Date): Month[] {
   const first = startOf(from);
   const count = monthsBetween(first, startOf(to)) + 1;
-  refuseUnless(count >= 1 && count <= mostMonths, 'operator/too-many-months');
+  refuseUnless(count >= 1 && count <= mostRevenueMonths, 'operator/too-many-months');
   return Array.from({ length: count }, (_, place) => toMonth(addMonth(first, place), now)).filter(
     ({ start }) => start <= now,
   );

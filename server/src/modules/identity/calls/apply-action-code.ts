@@ -5,7 +5,7 @@ import { type OwnEvent, recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { getAccount, setVerifiedEmail } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
-import { codesOfAnAddress, codesOfPlans } from '../codes/action-code.ts';
+import { codesOf, isCodeOf } from '../codes/action-code.ts';
 import { isEmailHeld, removeActionCodes } from '../codes/action-code-store.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
 import { proveEmail } from '../codes/prove-email.ts';
@@ -44,7 +44,7 @@ export async function applyActionCode(oobCode: string, context: Context): Promis
   let isOwn = false;
   const account = await redeemActionCode(oobCode, context, async (tx, redeeming) => {
     const { type } = redeeming.code;
-    isOwn = type !== 'CONTEST_RECOVERY' && !codesOfPlans.includes(type);
+    isOwn = type !== 'CONTEST_RECOVERY' && !isCodeOf('plan', type);
     await appliers[type](tx, redeeming, context);
   });
   return { account, isOwn };
@@ -80,7 +80,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     const question = { email: newEmail, accountId: account.id, at };
     refuseIf(await isEmailHeld(tx, question), 'auth/email-already-in-use');
     await context.hooks.onEmailChanged(tx, account.id);
-    await removeActionCodes(tx, { accountId: account.id, types: codesOfAnAddress });
+    await removeActionCodes(tx, { accountId: account.id, types: codesOf('address') });
     await endAddressChange(tx, { accountId: account.id, end: 'void' }, context);
     await recordAudit(tx, toEvent('account.email-changed', account, context));
     const recovery = { type: 'RECOVER_EMAIL', account, email, newEmail, undoesSince } as const;
@@ -96,8 +96,8 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
     // Codes that undo earlier changes stay: a thief who changed twice must not outlive the owner's.
     const asOf = code.undoesSince ?? code.createdAt;
     const codes = [
-      { types: codesOfAnAddress },
-      { types: codesOfWaysIn, since: asOf },
+      { types: codesOf('address') },
+      { types: codesOf('sign-in-undo'), since: asOf },
       { since: code.createdAt },
     ];
     await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: asOf, at });
@@ -134,8 +134,6 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
   STOP_EMAIL_CHANGE: stopByMailbox,
   KEEP_ACCOUNT: keepByMailbox,
 };
-
-const codesOfWaysIn: readonly ActionCodeType[] = ['REVERT_LINK', 'REVERT_UNLINK', 'REVERT_FACTORS'];
 
 /** Whether the request also carries an active session of the account: mailbox and session in one hand. */
 async function isSessionOf(

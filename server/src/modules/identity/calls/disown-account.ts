@@ -3,7 +3,7 @@ import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { setUnverifiedEmail, updateProfile } from '../accounts/account-store.ts';
-import { codesOfOthers, type UsableCode } from '../codes/action-code.ts';
+import { codesOf, type UsableCode } from '../codes/action-code.ts';
 import { findRevertibleSince } from '../codes/action-code-store.ts';
 import { type Redeeming, redeemActionCode } from '../codes/redeem-action-code.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
@@ -44,7 +44,7 @@ export async function disown(
   }
   await voidPlans(tx, id, { hooks });
   // Links that bring back an earlier address stay: its owner may have lost the account to this one.
-  const codes = [{ except: codesOfOthers }, { since: code.createdAt }];
+  const codes = [{ except: codesOf('lost-account') }, { since: code.createdAt }];
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });
   // The stranger chose them all: they need a verified address.
   await removeAllFactors(tx, { accountId: id, at });

@@ -6,8 +6,8 @@ import { type Account, requireEnabled } from '../accounts/account.ts';
 import { getAccount, lockAccount, setVerifiedEmail } from '../accounts/account-store.ts';
 import {
   type ActionCode,
-  linkUndoingCodes,
-  passwordBoundCodes,
+  codesOf,
+  isCodeOf,
   requireUsable,
   type UsableCode,
 } from '../codes/action-code.ts';
@@ -93,8 +93,8 @@ async function setNewPassword(
     accountId: id,
     passwordHash,
     codes: keepsLinks
-      ? [{ types: passwordBoundCodes }]
-      : [{ types: passwordBoundCodes }, { types: linkUndoingCodes, email }],
+      ? [{ types: codesOf('password') }]
+      : [{ types: codesOf('password') }, { types: codesOf('link-undo'), email }],
     links: keepsLinks ? 'all' : 'none',
     at,
   });
@@ -115,11 +115,8 @@ function toAnswer({ type, email, newEmail, identity }: ActionCode) {
     kind,
     requestType: type,
     email,
-    ...(isNewEmailShown(type) && newEmail !== null && { newEmail }),
+    ...(isCodeOf('shows-new-email', type) && newEmail !== null && { newEmail }),
     ...(identity && { providerId: identity.provider }),
     ...(identity?.email && { providerEmail: identity.email }),
   };
 }
-
-const isNewEmailShown = (type: ActionCode['type']) =>
-  type === 'VERIFY_AND_CHANGE_EMAIL' || type === 'CONTEST_RECOVERY' || type === 'STOP_EMAIL_CHANGE';

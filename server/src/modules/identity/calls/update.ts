@@ -7,7 +7,7 @@ import { getAccount, setPassword, updateProfile } from '../accounts/account-stor
 import { toKnownEmail } from '../accounts/email.ts';
 import { listIdentityLinks } from '../accounts/identity-link-store.ts';
 import { toWireAccount } from '../accounts/wire-account.ts';
-import { passwordBoundCodes } from '../codes/action-code.ts';
+import { codesOf } from '../codes/action-code.ts';
 import { removeActionCodes } from '../codes/action-code-store.ts';
 import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
@@ -155,7 +155,7 @@ export async function changePassword(tx: Transaction, passwordHash: string, cont
   const { caller, clock, client, mails } = context;
   const at = clock.now();
   await setPassword(tx, { id: caller.uid, passwordHash, at });
-  await removeActionCodes(tx, { accountId: caller.uid, types: passwordBoundCodes });
+  await removeActionCodes(tx, { accountId: caller.uid, types: codesOf('password') });
   await voidEmailSignIns(tx, { accountId: caller.uid, at });
   await removeKnownDevices(tx, caller.uid);
   const ids = { actorId: caller.uid, subjectId: caller.uid };

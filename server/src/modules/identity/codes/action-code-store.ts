@@ -3,7 +3,7 @@ import { type Generated, type Selectable, sql } from 'kysely';
 import { secretHash } from '../../../platform/ids.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Identity } from '../accounts/identity-link.ts';
-import type { ActionCode, UsableCode } from './action-code.ts';
+import { type ActionCode, codesOf, type UsableCode } from './action-code.ts';
 
 interface ActionCodeTable {
   code_hash: Buffer;
@@ -188,21 +188,11 @@ export async function sweepActionCodes(db: Database, at: Date): Promise<void> {
   );
 }
 
-/** Codes that only take a change back; a person may need them again when that change is back, too. */
-const takingBack: readonly ActionCodeType[] = [
-  'RECOVER_EMAIL',
-  'REVERT_VERIFICATION',
-  'REVERT_LINK',
-  'REVERT_UNLINK',
-  'REVERT_FACTORS',
-  'CONTEST_RECOVERY',
-];
-
 /** Ends all codes that let somebody in or prove something; answers how many there were. */
 export async function removeOpeningCodes(tx: Transaction): Promise<number> {
   const { numDeletedRows } = await actionCodes(tx)
     .deleteFrom('action_codes')
-    .where('type', 'not in', takingBack)
+    .where('type', 'not in', codesOf('undo'))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

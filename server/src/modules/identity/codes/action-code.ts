@@ -1,4 +1,4 @@
-import type { ActionCodeType } from '@hearth/contract';
+import { type ActionCodeType, actionCodeType } from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Identity } from '../accounts/identity-link.ts';
 
@@ -30,48 +30,86 @@ export interface ActionCode {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
 
 /** How long a change of address that an operator has begun waits for the new mailbox. */
-export const addressChangeLimitMs = 7 * dayMs;
+export const addressChangeLimitMs = weekMs;
 /** How long a person can keep an account whose deletion an operator has planned. */
-export const deletionGraceMs = 7 * dayMs;
+export const deletionGraceMs = weekMs;
 
-const lifeMs: Readonly<Record<ActionCodeType, number>> = {
-  VERIFY_EMAIL: dayMs,
-  PASSWORD_RESET: hourMs,
-  VERIFY_AND_CHANGE_EMAIL: dayMs,
-  RECOVER_EMAIL: 7 * dayMs,
-  REVERT_VERIFICATION: 7 * dayMs,
-  REVERT_LINK: 7 * dayMs,
-  REVERT_UNLINK: 7 * dayMs,
-  REVERT_FACTORS: 7 * dayMs,
-  CONTEST_RECOVERY: 7 * dayMs,
-  CONFIRM_EMAIL_CHANGE: addressChangeLimitMs,
-  STOP_EMAIL_CHANGE: addressChangeLimitMs,
-  KEEP_ACCOUNT: deletionGraceMs,
+type CodeGroup =
+  /** Ends with the password: a person who knew it may have asked for the code. */
+  | 'password'
+  /** Ends when the account gets another address. */
+  | 'address'
+  /** Belongs to a change of address that an operator has begun. */
+  | 'address-change'
+  /** Opens nothing and shows its reader nothing of the account, so it works while the account is disabled. */
+  | 'plan'
+  /** Only takes a change back. A person may need it again if the change comes back. */
+  | 'undo'
+  /** Takes back a change of the ways to sign in. */
+  | 'sign-in-undo'
+  /** Takes back a change of the linked providers. A reset from the same mailbox removes them all, so it ends these codes. */
+  | 'link-undo'
+  /** For people who may have lost the account: what its holder does leaves the code. */
+  | 'lost-account'
+  /** The page of its link shows the new address. */
+  | 'shows-new-email';
+
+interface CodeKind {
+  /** `mode` of its link, as Google's SDK parses it. */
+  readonly mode: string;
+  readonly lifeMs: number;
+  readonly groups: readonly CodeGroup[];
+}
+
+export const codeKinds: Readonly<Record<ActionCodeType, CodeKind>> = {
+  VERIFY_EMAIL: { mode: 'verifyEmail', lifeMs: dayMs, groups: ['address'] },
+  PASSWORD_RESET: { mode: 'resetPassword', lifeMs: hourMs, groups: ['address', 'password'] },
+  VERIFY_AND_CHANGE_EMAIL: {
+    mode: 'verifyAndChangeEmail',
+    lifeMs: dayMs,
+    groups: ['address', 'password', 'shows-new-email'],
+  },
+  RECOVER_EMAIL: { mode: 'recoverEmail', lifeMs: weekMs, groups: ['undo', 'lost-account'] },
+  REVERT_VERIFICATION: { mode: 'revertVerification', lifeMs: weekMs, groups: ['undo'] },
+  REVERT_LINK: {
+    mode: 'revertLink',
+    lifeMs: weekMs,
+    groups: ['undo', 'sign-in-undo', 'link-undo'],
+  },
+  REVERT_UNLINK: {
+    mode: 'revertUnlink',
+    lifeMs: weekMs,
+    groups: ['undo', 'sign-in-undo', 'link-undo'],
+  },
+  REVERT_FACTORS: { mode: 'revertFactors', lifeMs: weekMs, groups: ['undo', 'sign-in-undo'] },
+  CONTEST_RECOVERY: {
+    mode: 'contestRecovery',
+    lifeMs: weekMs,
+    groups: ['undo', 'lost-account', 'shows-new-email'],
+  },
+  CONFIRM_EMAIL_CHANGE: {
+    mode: 'confirmEmailChange',
+    lifeMs: addressChangeLimitMs,
+    groups: ['plan', 'address-change'],
+  },
+  STOP_EMAIL_CHANGE: {
+    mode: 'stopEmailChange',
+    lifeMs: addressChangeLimitMs,
+    groups: ['plan', 'address-change', 'shows-new-email'],
+  },
+  KEEP_ACCOUNT: { mode: 'keepAccount', lifeMs: deletionGraceMs, groups: ['plan'] },
 };
 
-/** Codes that end with the password: a person who knew it may have asked for them. */
-export const passwordBoundCodes = ['PASSWORD_RESET', 'VERIFY_AND_CHANGE_EMAIL'] as const;
+export function isCodeOf(group: CodeGroup, type: ActionCodeType): boolean {
+  return codeKinds[type].groups.includes(group);
+}
 
-/** Codes of a change of address that an operator has begun. */
-export const addressChangeCodes = ['CONFIRM_EMAIL_CHANGE', 'STOP_EMAIL_CHANGE'] as const;
-
-/** Codes that end when the account gets another address. */
-export const codesOfAnAddress = [
-  'VERIFY_EMAIL',
-  'PASSWORD_RESET',
-  'VERIFY_AND_CHANGE_EMAIL',
-] as const;
-
-/** Codes that open nothing and give their reader nothing of the account, so that they work while it is disabled. */
-export const codesOfPlans: readonly ActionCodeType[] = [...addressChangeCodes, 'KEEP_ACCOUNT'];
-
-/** Codes that end with a reset from the mailbox that they went to. It removes every linked provider, so nothing is left to undo. */
-export const linkUndoingCodes = ['REVERT_LINK', 'REVERT_UNLINK'] as const;
-
-/** Codes of people who may have lost the account: what its holder does leaves them. */
-export const codesOfOthers = ['RECOVER_EMAIL', 'CONTEST_RECOVERY'] as const;
+export function codesOf(group: CodeGroup): readonly ActionCodeType[] {
+  return actionCodeType.options.filter((type) => isCodeOf(group, type));
+}
 
 type Purpose = Pick<
   ActionCode,
@@ -80,7 +118,7 @@ type Purpose = Pick<
   Partial<Pick<ActionCode, 'keepsLinks' | 'undoesSince'>>;
 
 export function newActionCode(purpose: Purpose, at: Date): ActionCode {
-  const expiresAt = new Date(at.getTime() + lifeMs[purpose.type]);
+  const expiresAt = new Date(at.getTime() + codeKinds[purpose.type].lifeMs);
   return { keepsLinks: false, undoesSince: null, ...purpose, createdAt: at, expiresAt };
 }
 

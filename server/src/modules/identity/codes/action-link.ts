@@ -1,5 +1,6 @@
 import { type ActionCodeType, type Language, pagePaths } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
+import { codeKinds } from './action-code.ts';
 
 /** Address that mailed links lead to, and the origins that they may lead on to. */
 export interface ActionSite {
@@ -14,21 +15,6 @@ export interface ActionSite {
   readonly knownHosts: readonly string[];
 }
 
-const modes: Readonly<Record<ActionCodeType, string>> = {
-  VERIFY_EMAIL: 'verifyEmail',
-  PASSWORD_RESET: 'resetPassword',
-  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
-  RECOVER_EMAIL: 'recoverEmail',
-  REVERT_VERIFICATION: 'revertVerification',
-  REVERT_LINK: 'revertLink',
-  REVERT_UNLINK: 'revertUnlink',
-  REVERT_FACTORS: 'revertFactors',
-  CONTEST_RECOVERY: 'contestRecovery',
-  CONFIRM_EMAIL_CHANGE: 'confirmEmailChange',
-  STOP_EMAIL_CHANGE: 'stopEmailChange',
-  KEEP_ACCOUNT: 'keepAccount',
-};
-
 interface Link {
   readonly type: ActionCodeType;
   readonly oobCode: string;
@@ -42,7 +28,13 @@ export function toActionLink(
   { publicUrl, apiKey }: ActionSite,
 ): string {
   const url = new URL('/auth/action', publicUrl);
-  return withCode(url, { mode: modes[type], oobCode, apiKey, lang: language, continueUrl });
+  return withCode(url, {
+    mode: codeKinds[type].mode,
+    oobCode,
+    apiKey,
+    lang: language,
+    continueUrl,
+  });
 }
 
 interface SignInLink {

@@ -4,7 +4,7 @@ import { type Account, requireEnabled } from '../accounts/account.ts';
 import { getAccount, lockAccount } from '../accounts/account-store.ts';
 import { actionCodeBuckets } from '../limits.ts';
 import type { IdentityServices } from '../operation.ts';
-import { codesOfPlans, requireUsable, type UsableCode } from './action-code.ts';
+import { isCodeOf, requireUsable, type UsableCode } from './action-code.ts';
 import { findActionCode, lockActionCode } from './action-code-store.ts';
 
 export type RedeemContext = IdentityServices & {
@@ -37,7 +37,7 @@ export async function redeemActionCode(
     const account = await lockAccount(tx, found.accountId);
     const code = await lockActionCode(tx, oobCode);
     requireUsable(code, at);
-    if (!codesOfPlans.includes(code.type)) {
+    if (!isCodeOf('plan', code.type)) {
       requireEnabled(account);
     }
     await redeem(tx, { code, account, at });

@@ -15,7 +15,7 @@ import { restoreFactors } from '../factors/restore-factors.ts';
 import type { IdentityServices } from '../operation.ts';
 import { listPasskeys, restorePasskeys } from '../passkeys/passkey-store.ts';
 import { removeSessions } from '../sessions/session-store.ts';
-import { passwordBoundCodes, type UsableCode } from './action-code.ts';
+import { codesOf, type UsableCode } from './action-code.ts';
 import { removeActionCodes } from './action-code-store.ts';
 import { voidEmailSignIns } from './email-sign-in-store.ts';
 import { mailActionCode } from './mail-action-code.ts';
@@ -80,7 +80,7 @@ async function shutOut(tx: Transaction, { id, passwordHash }: Account, at: Date)
     await setPassword(tx, { id, passwordHash: null, at });
   }
   await removeSessions(tx, { accountId: id, reason: 'sign-in-changed', endedAt: at });
-  await removeActionCodes(tx, { accountId: id, types: passwordBoundCodes });
+  await removeActionCodes(tx, { accountId: id, types: codesOf('password') });
   await voidEmailSignIns(tx, { accountId: id, at });
 }
 

@@ -6,7 +6,7 @@ import type { Account } from '../accounts/account.ts';
 import { isEmailTaken, setVerifiedEmail } from '../accounts/account-store.ts';
 import { isAdmitted, requireAdmitted } from '../accounts/admit-address.ts';
 import { toNewEmail } from '../accounts/email.ts';
-import { addressChangeCodes, codesOfAnAddress } from '../codes/action-code.ts';
+import { codesOf } from '../codes/action-code.ts';
 import { isEmailHeld, removeActionCodes } from '../codes/action-code-store.ts';
 import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { mailAccount } from '../codes/mail-account.ts';
@@ -70,7 +70,7 @@ export async function endAddressChange(
 ): Promise<boolean> {
   const wasThere = await removeAddressChange(tx, accountId);
   if (wasThere) {
-    await removeActionCodes(tx, { accountId, types: addressChangeCodes });
+    await removeActionCodes(tx, { accountId, types: codesOf('address-change') });
     await hooks.onPlanEnded(tx, { accountId, act: 'change-address', end });
   }
   return wasThere;
@@ -158,7 +158,7 @@ export async function takeNewAddress(
   await setVerifiedEmail(tx, { id, email: newEmail, at });
   await context.hooks.onEmailChanged(tx, id);
   await removeSessions(tx, { accountId: id, reason: 'operator', endedAt: at });
-  await removeActionCodes(tx, { accountId: id, types: codesOfAnAddress });
+  await removeActionCodes(tx, { accountId: id, types: codesOf('address') });
   await endAddressChange(tx, { accountId: id, end: 'done' }, context);
   await record(tx, { action: 'account.email-changed', account, at }, { ...context, actorId: null });
   // A mailbox that never was the person's must not get the account.

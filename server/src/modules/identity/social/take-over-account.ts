@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { setVerifiedEmail, updateProfile } from '../accounts/account-store.ts';
-import { codesOfOthers } from '../codes/action-code.ts';
+import { codesOf } from '../codes/action-code.ts';
 import { revokeAllAccess } from '../codes/revoke-all-access.ts';
 import { removeAllFactors } from '../factors/remove-all-factors.ts';
 import type { IdentityServices } from '../operation.ts';
@@ -21,7 +21,7 @@ export async function takeOverAccount(
   await setVerifiedEmail(tx, { id, email, at });
   await voidPlans(tx, id, { hooks });
   // The owner of an earlier address may still bring it back.
-  const codes = [{ except: codesOfOthers }];
+  const codes = [{ except: codesOf('lost-account') }];
   await revokeAllAccess(tx, { accountId: id, passwordHash: null, codes, links: 'none', at });
   await removeAllFactors(tx, { accountId: id, at });
   const profile = { displayName: '', avatarUrl: '' };

@@ -15,15 +15,22 @@ interface AboutAddress extends Leading {
   readonly newEmail: string;
 }
 
+const factorChanges = [
+  'added',
+  'removed',
+  'removed-by-operator',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'recovery-codes-renewed',
+] as const;
+
 /** Change of an account's second factors. */
-export type FactorChange =
-  | 'added'
-  | 'removed'
-  | 'removed-by-operator'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'recovery-code-used'
-  | 'recovery-codes-renewed';
+export type FactorChange = (typeof factorChanges)[number];
+
+interface AboutFactors extends Leading {
+  readonly change: FactorChange;
+}
 
 interface AboutProvider extends Leading {
   /** `google.com`. */
@@ -119,18 +126,12 @@ export const accountMails = {
     values: providerValues,
   }),
   /** Link of mode revertFactors, which puts the second factors back for 7 days. */
-  'factors-changed': defineMail<Leading & { readonly change: FactorChange }>()({
+  'factors-changed': defineMail<AboutFactors>()({
     template: undoLetter,
     coalesce: ({ change }) => `factors ${change}`,
-    cases: {
-      added: ({ change }) => change === 'added',
-      removed: ({ change }) => change === 'removed',
-      'removed-by-operator': ({ change }) => change === 'removed-by-operator',
-      'passkey-added': ({ change }) => change === 'passkey-added',
-      'passkey-removed': ({ change }) => change === 'passkey-removed',
-      'recovery-code-used': ({ change }) => change === 'recovery-code-used',
-      'recovery-codes-renewed': ({ change }) => change === 'recovery-codes-renewed',
-    },
+    cases: Object.fromEntries(
+      factorChanges.map((name) => [name, ({ change }: AboutFactors) => change === name]),
+    ),
   }),
   /** Removed by a person who had signed in without it: nothing brings it back. */
   'authenticator-removed': defineMail<Named>()({
