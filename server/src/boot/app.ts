@@ -30,7 +30,7 @@ import { readProcessLimits } from '../platform/process-limits.ts';
 import type { Database } from '../platform/transaction.ts';
 import { createBackupWork } from './backups.ts';
 import { createExamine } from './examine-itself.ts';
-import { openSigning } from './hosted-sign-in.ts';
+import { openHostedSignIn } from './hosted-sign-in.ts';
 import { toDueWorks, toJobGroups, toSendMail } from './jobs.ts';
 import { toAppWork } from './load-app.ts';
 import { observeExecute, observeProvider, openObservation } from './observe.ts';
@@ -100,96 +100,133 @@ export async function createApp({
   slowestEventLoopMs = 1_000,
 }: AppParts): Promise<App> {
   const clock = givenClock ?? (await openClock(config, db));
-  const known = { config, db, clock };
   // Called only once the server is there.
   const log = toLog(() => server.log);
   const observation = await openObservation(config, log);
   const payments = await openPayments({
-    ...known,
-    installation: await readInstallation(db),
-    log,
+    config,
+    db,
+    clock,
     location,
+    log,
+    installation: await readInstallation(db),
     // Its next call says so.
     onError: () => undefined,
     wrap: (real) => observeProvider(wrapPayments(real), observation),
   });
-  const chosen = { issuers, hashing, appServer, longestAnswerMs: answerDeadlineMs };
-  const own = await createServices({ ...known, ...chosen, payments: payments.provider });
-  const examine = createExamine({ config, db, location, payments: payments.provider });
-  const services = { ...own, log, examine };
-  const { prices } = services;
-  const { accountFault, keyFault, sandbox } = payments;
-  const money = createBillingJobs(
-    { ...services, client: jobClient, accountFault, keyFault },
-    sandbox,
-  );
-  const { execute, drained } = trackRunning(observeExecute(createExecutor(services), observation));
-  const webhooks = createWebhookSender(services);
-  const due = toDueWorks(services, { money, webhooks });
-  const backups = createBackupWork({ ...known, location, log });
-  const app = toAppWork(appServer, { ...known, mailer: own.mailer, log });
-  const others = [...due.others, ...backups.due];
-  const runDue = createRunDue([...due.mails, ...others, ...app.due], clock);
-  const fetchPicture = createFetchPicture({ allowHttp: config.social.sandbox });
-  const pages = { mailbox: createMailbox(db), avatars: createAvatars({ db, clock, fetchPicture }) };
-  const stores = { config, db, clock, payments, prices, limits: own.limits };
-  const stopping = createStopping(() => listeners.all.map((listener) => listener.server));
-  const onHearth = { appServer, appWork: app.work, addresses: own.addresses };
-  const doing = { execute, runDue, slowestEventLoopMs };
-  const seeing = { logger, ...observation.toServerParts({ ...stores, location, money }) };
-  const signing = await openSigning({ ...services, config });
-  const parts = {
-    ...stores,
-    ...doing,
-    ...onHearth,
-    stage: stopping.stage,
-    ...seeing,
-    ...signing,
-    ...pages,
-  };
-  const listeners = await buildListeners(parts);
-  const { openFiles } = await readProcessLimits();
-  const most = toMostConnections(openFiles, listeners.all.length);
-  const isDirect = config.trustProxy === '0';
-  const onRefused = observation.countRefusedConnection;
-  for (const listener of listeners.all) {
-    boundConnections(listener.server, { most, isDirect, onRefused });
-  }
-  const { server } = listeners.product;
-  const priceWatch = createPriceWatch(prices, server.log);
-  const groups = toJobGroups({
-    webhooks,
-    sendMail: toSendMail({ config, db, clock, log: server.log }),
-    backups: backups.tasks,
-    money: money.tasks(server.log),
-    runDueMails: createRunDue(due.mails, clock),
-    runDue: createRunDue(others, clock),
-    app: app.tasks,
-    runDueApp: createRunDue(app.due, clock),
+  const services = await createServices({
+    config,
+    db,
+    clock,
+    issuers,
+    hashing,
+    appServer,
+    longestAnswerMs: answerDeadlineMs,
+    payments: payments.provider,
   });
-  observation.metrics?.expectTasks(groups.flatMap(({ tasks }) => Object.keys(tasks)));
-  const seen = { around: observation.aroundJob, onRestart: observation.onJobRestart };
-  const jobs = createJobs({ location, log: server.log, ...seen, groups });
+  const { prices, limits, addresses, idTokens } = services;
+  const examine = createExamine({ config, db, location, payments: payments.provider });
+  const { execute, drained } = trackRunning(
+    observeExecute(createExecutor({ ...services, log, examine }), observation),
+  );
+  const work = createWork({ ...services, log }, { config, location, payments, appServer });
+  const stopping = createStopping(() => listeners.map((listener) => listener.server));
+  const listeners = await buildListeners({
+    config,
+    db,
+    clock,
+    payments,
+    prices,
+    limits,
+    addresses,
+    idTokens,
+    execute,
+    appServer,
+    appWork: work.app,
+    runDue: work.runDue,
+    stage: stopping.stage,
+    hostedSignIn: await openHostedSignIn({ ...services, config, log }),
+    mailbox: createMailbox(db),
+    avatars: createAvatars({
+      db,
+      clock,
+      fetchPicture: createFetchPicture({ allowHttp: config.social.sandbox }),
+    }),
+    logger,
+    slowestEventLoopMs,
+    ...observation.toServerParts({ db, location, clock, money: work.money, prices, payments }),
+  });
+  const [{ server }] = listeners;
+  await boundListeners(listeners, { config, onRefused: observation.countRefusedConnection });
+  const priceWatch = createPriceWatch(prices, log);
+  observation.metrics?.expectTasks(work.groups.flatMap(({ tasks }) => Object.keys(tasks)));
+  const jobs = createJobs({
+    location,
+    log,
+    groups: work.groups,
+    around: observation.aroundJob,
+    onRestart: observation.onJobRestart,
+  });
   return {
     server,
-    sandbox,
+    sandbox: payments.sandbox,
     async runJobs() {
       await jobs.runWaiting();
-      await webhooks.settled();
+      await work.webhooks.settled();
     },
-    runDue,
+    runDue: work.runDue,
     checkPrices: async () => void (await priceWatch.check()),
     async listen() {
-      await Promise.all(listeners.all.map(({ server: one, ...at }) => one.listen(at)));
+      await Promise.all(listeners.map(({ server: one, ...at }) => one.listen(at)));
       await jobs.start();
       priceWatch.start();
     },
     drain: stopping.drain,
     async close() {
-      await stopping.close([jobs.stop(), webhooks.stop(), priceWatch.stop()]);
+      await stopping.close([jobs.stop(), work.webhooks.stop(), priceWatch.stop()]);
       await drained();
       await Promise.all([payments.close(), observation.close()]);
     },
+  };
+}
+
+type Services = Awaited<ReturnType<typeof createServices>> & { readonly log: JobLog };
+
+/** Background work: of money, webhooks, mails, backups and the product on Hearth. */
+function createWork(
+  services: Services,
+  {
+    config,
+    location,
+    payments: { accountFault, keyFault, sandbox },
+    appServer,
+  }: Pick<Required<AppParts>, 'config' | 'location' | 'appServer'> & { payments: Payments },
+) {
+  const { db, clock, mailer, log } = services;
+  const money = createBillingJobs(
+    { ...services, client: jobClient, accountFault, keyFault },
+    sandbox,
+  );
+  const webhooks = createWebhookSender(services);
+  const backups = createBackupWork({ config, db, clock, location, log });
+  const app = toAppWork(appServer, { config, db, clock, mailer, log });
+  const due = toDueWorks(services, { money, webhooks });
+  const others = [...due.others, ...backups.due];
+  return {
+    money,
+    webhooks,
+    app: app.work,
+    runDue: createRunDue([...due.mails, ...others, ...app.due], clock),
+    groups: toJobGroups({
+      webhooks,
+      sendMail: toSendMail({ config, db, clock, log }),
+      backups: backups.tasks,
+      money: money.tasks(log),
+      runDueMails: createRunDue(due.mails, clock),
+      runDue: createRunDue(others, clock),
+      app: app.tasks,
+      runDueApp: createRunDue(app.due, clock),
+    }),
   };
 }
 
@@ -202,21 +239,33 @@ function toLog(open: () => JobLog): JobLog {
 }
 
 /** The product's own port first, then the emulator-style ones. */
-async function buildListeners(
-  parts: ServerParts,
-): Promise<{ readonly product: Listener; readonly all: readonly Listener[] }> {
+async function buildListeners(parts: ServerParts): Promise<[Listener, ...Listener[]]> {
   const { config, metrics } = parts;
   // For `localhost` Fastify opens a second server, without our bounds and our answers to malformed requests.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host;
-  const product = { server: await buildServer(parts, 'all'), host, port: config.port };
-  const all = [product];
+  const all: [Listener, ...Listener[]] = [
+    { server: await buildServer(parts, 'all'), host, port: config.port },
+  ];
   for (const { group, port } of emulatorPorts(config)) {
     all.push({ server: await buildServer(parts, group), host, port });
   }
   if (metrics && config.metrics.port !== undefined) {
     all.push({ server: buildMetricsServer(metrics), host: '127.0.0.1', port: config.metrics.port });
   }
-  return { product, all };
+  return all;
+}
+
+/** Keeps visitors from using up the descriptors of the process. */
+async function boundListeners(
+  listeners: readonly Listener[],
+  { config, onRefused }: { readonly config: Config; readonly onRefused: () => void },
+): Promise<void> {
+  const { openFiles } = await readProcessLimits();
+  const most = toMostConnections(openFiles, listeners.length);
+  const isDirect = config.trustProxy === '0';
+  for (const { server } of listeners) {
+    boundConnections(server, { most, isDirect, onRefused });
+  }
 }
 
 function emulatorPorts({ product }: Config): { group: DialectGroup; port: number }[] {

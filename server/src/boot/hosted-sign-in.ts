@@ -18,13 +18,8 @@ interface HostedSignInParts {
   readonly log: Pick<JobLog, 'error'>;
 }
 
-/** Opens the signers of tokens: for this site, and for other front ends. */
-export async function openSigning(parts: HostedSignInParts) {
-  return { idTokens: parts.idTokens, hostedSignIn: await openHostedSignIn(parts) };
-}
-
 /** OpenID Connect for other front ends. Its package is loaded only if a client is configured. */
-async function openHostedSignIn({
+export async function openHostedSignIn({
   config,
   ...services
 }: HostedSignInParts): Promise<HostedSignIn | undefined> {
