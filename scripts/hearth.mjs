@@ -8,4 +8,4 @@ try {
   process.exit(1);
 }
 process.chdir(root);
-await import('../server/dist/operator.js');
+await import('../server/dist/cli/main.js');

@@ -8,7 +8,7 @@ export interface RequestSettings {
   readonly fetch: typeof fetch;
 }
 
-interface Question {
+interface RequestContent {
   readonly query?: object | undefined;
   readonly body?: object | undefined;
   /** Idempotency key, with which a POST changes nothing when it is repeated. */
@@ -16,22 +16,22 @@ interface Question {
 }
 
 /** `METHOD /path`, with the API key below `/server/v1`. */
-export type Ask = <Answer>(line: string, question?: Question) => Promise<Answer>;
+export type Ask = <Answer>(line: string, content?: RequestContent) => Promise<Answer>;
 
 const pausesMs = [200, 1_000];
 
 /** Repeats calls that are safe to repeat if Hearth is busy or cannot be reached. */
 export function createAsk(settings: RequestSettings): Ask {
-  return async <Answer>(line: string, question: Question = {}) => {
-    const pauses = line.startsWith('POST') && question.key === undefined ? [] : pausesMs;
+  return async <Answer>(line: string, content: RequestContent = {}) => {
+    const pauses = line.startsWith('POST') && content.key === undefined ? [] : pausesMs;
     for (const pauseMs of pauses) {
       try {
-        return await once<Answer>(settings, line, question);
+        return await once<Answer>(settings, line, content);
       } catch (error) {
         await pauseUnlessFinal(error, pauseMs);
       }
     }
-    return await once<Answer>(settings, line, question);
+    return await once<Answer>(settings, line, content);
   };
 }
 
@@ -45,7 +45,7 @@ async function pauseUnlessFinal(error: unknown, pauseMs: number): Promise<void> 
 async function once<Answer>(
   { url, apiKey, timeoutMs, fetch }: RequestSettings,
   line: string,
-  { query = {}, body, key }: Question,
+  { query = {}, body, key }: RequestContent,
 ): Promise<Answer> {
   const [method = 'GET', path = ''] = line.split(' ');
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

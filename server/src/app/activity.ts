@@ -13,17 +13,15 @@ interface AppEvent {
   readonly values?: Readonly<Record<string, string>>;
 }
 
-interface Doer {
-  readonly caller: Caller;
-  readonly clock: Clock;
-  readonly client: Client;
-}
-
 /** Records the event in the change's transaction; the activity of the subscription lists it. */
 export async function recordActivity(
   tx: Transaction,
   { action, subscriptionId, subjectId = subscriptionId, values }: AppEvent,
-  { caller, clock, client }: Doer,
+  {
+    caller,
+    clock,
+    client,
+  }: { readonly caller: Caller; readonly clock: Clock; readonly client: Client },
 ): Promise<void> {
   await recordAudit(tx, {
     action,

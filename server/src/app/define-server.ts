@@ -82,12 +82,12 @@ export interface RouteParts extends AppWork {
 export type AppRoutes = FastifyPluginAsync<RouteParts>;
 
 /** Everything that the executor gives; caller and view exist if the call's access says so. */
-type Given = AppServices & { readonly caller: Caller; readonly view: SubscriptionView };
+type OperationContext = AppServices & { readonly caller: Caller; readonly view: SubscriptionView };
 
 type Runnable<Kind extends OperationKind, Part> = {
   readonly entry: Document;
   readonly kind: Kind;
-  readonly run: (input: never, context: Given & Part) => Promise<unknown>;
+  readonly run: (input: never, context: OperationContext & Part) => Promise<unknown>;
 };
 
 /** An operation that `read`, `change` or `saga` has made. */

@@ -55,11 +55,6 @@ export interface AppMailer {
   queue(tx: Transaction, mail: AnyMail, language: Language): Promise<void>;
 }
 
-interface Mailing {
-  readonly mailer: AppMailer;
-  readonly client?: Services['client'];
-}
-
 /**
  * Sends a mail of the product in the language of each reader, once the transaction has committed. It is tried again as
  * Hearth's own mails are.
@@ -67,7 +62,7 @@ interface Mailing {
 export async function sendMail<Name extends AppMailName>(
   tx: Transaction,
   mail: AppMail<Name>,
-  { mailer, client }: Mailing,
+  { mailer, client }: { readonly mailer: AppMailer; readonly client?: Services['client'] },
 ): Promise<void> {
   await mailer.queue(tx, mail, client?.language ?? 'en');
 }

@@ -10,7 +10,7 @@ import {
 import { createMails } from '../modules/mail/index.ts';
 import { listSubscriptionsOf } from '../modules/subscriptions/index.ts';
 import { noRateLimits } from '../platform/rate-limits.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, CommandServices } from './command.ts';
 
 /** Commands about one account, and about everybody's sessions. */
 export const accountCommands: Readonly<Record<string, Command>> = {
@@ -97,18 +97,21 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function endSessions(name: string, context: Context): Promise<number> {
+async function endSessions(name: string, context: CommandServices): Promise<number> {
   const { id: uid } = await getAccountFor(name, context);
   return await actByCommand({ uid, act: 'end-sessions' }, withMails(context));
 }
 
 /** The context with mails, which nothing limits: an operator has asked for them. */
-function withMails(context: Context) {
+function withMails(context: CommandServices) {
   const { config, clock } = context;
   return { ...context, mails: createMails({ ...config, clock, limits: noRateLimits }) };
 }
 
-function readLanguage(written: string | undefined, { product }: Context['config']): Language {
+function readLanguage(
+  written: string | undefined,
+  { product }: CommandServices['config'],
+): Language {
   const { languages } = product;
   const language = languages.find((each) => each === (written ?? 'en'));
   if (!language) {

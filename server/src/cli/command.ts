@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { OperatorContext } from '../modules/identity/index.ts';
 import type { DatabaseLocation } from '../platform/database.ts';
 
-export interface Context extends OperatorContext {
+export interface CommandServices extends OperatorContext {
   readonly appServer: AppServer;
   readonly config: Config;
   readonly location: DatabaseLocation;
@@ -18,7 +18,7 @@ export interface Outcome {
 /** Just a text means that all is well. */
 export type Run = (
   name: string,
-  context: Context,
+  context: CommandServices,
   further: readonly string[],
 ) => Promise<string | Outcome>;
 

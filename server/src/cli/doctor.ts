@@ -10,14 +10,14 @@ export const doctorUsage = {
   help: 'Finds faults in this installation and says how to fix each; changes nothing.',
 };
 
-interface Wanted {
+interface DoctorOptions {
   readonly isJson: boolean;
   /** Address that gets one test mail. */
   readonly mailTo: string | undefined;
 }
 
 /** Undefined for a line that is none of the doctor's. */
-export function readDoctorLine([name, ...flags]: readonly string[]): Wanted | undefined {
+export function readDoctorLine([name, ...flags]: readonly string[]): DoctorOptions | undefined {
   const isJson = flags.includes('--json');
   const [flag, mailTo, ...rest] = flags.filter((one) => one !== '--json');
   const isMail = flag === '--mail' && mailTo?.includes('@') === true && rest.length === 0;
@@ -25,7 +25,7 @@ export function readDoctorLine([name, ...flags]: readonly string[]): Wanted | un
 }
 
 export async function runDoctor(
-  { isJson, mailTo }: Wanted,
+  { isJson, mailTo }: DoctorOptions,
   readConfig: (reading: Reading) => Config,
   elsewhere: Partial<Surroundings> = {},
 ) {
@@ -70,12 +70,13 @@ function whereIs(sentence: string): string {
   return setting ? `${setting} in the environment or in .env` : 'what the sentence names';
 }
 
-interface Wishes {
-  readonly mailTo: string | undefined;
-  readonly elsewhere: Partial<Surroundings>;
-}
-
-async function diagnose(config: Config, { mailTo, elsewhere }: Wishes): Promise<Diagnosis> {
+async function diagnose(
+  config: Config,
+  {
+    mailTo,
+    elsewhere,
+  }: { readonly mailTo: string | undefined; readonly elsewhere: Partial<Surroundings> },
+): Promise<Diagnosis> {
   const { context, close } = openDoctor(config, elsewhere);
   try {
     const diagnosis = await examine(context);

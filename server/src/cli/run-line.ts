@@ -9,7 +9,7 @@ import * as apiKeys from './api-keys.ts';
 import { backUp, restore, verify } from './backup.ts';
 import { drift, move, refund, relink, resync, settle, show, tax } from './billing.ts';
 import { callCommands } from './call.ts';
-import type { Command, Context, Outcome, Run } from './command.ts';
+import type { Command, CommandServices, Outcome, Run } from './command.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './doctor.ts';
 import { operatorCommands } from './operators.ts';
 import { subscriptionCommands } from './subscriptions.ts';
@@ -172,7 +172,7 @@ export async function runLine(
 async function operate(
   run: Run,
   { argument, further }: ParsedLine,
-  { config, appServer }: Pick<Context, 'config' | 'appServer'>,
+  { config, appServer }: Pick<CommandServices, 'config' | 'appServer'>,
 ): Promise<string | Outcome> {
   const postgres = await openExistingPostgres(config, () => {});
   try {

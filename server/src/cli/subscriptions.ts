@@ -2,7 +2,7 @@ import { createServices } from '../boot/services.ts';
 import { longestAnswerMs } from '../modules/billing/index.ts';
 import { getAccountFor } from '../modules/identity/index.ts';
 import { settleOwnership } from '../modules/subscriptions/index.ts';
-import type { Command, Context } from './command.ts';
+import type { Command, CommandServices } from './command.ts';
 
 /** Commands about projects apart from their billing. */
 export const subscriptionCommands: Readonly<Record<string, Command>> = {
@@ -23,7 +23,7 @@ interface Settling {
 
 export async function settle(
   { subscriptionId, newOwner }: Settling,
-  { config, db, clock, appServer }: Pick<Context, 'config' | 'db' | 'clock' | 'appServer'>,
+  { config, db, clock, appServer }: Pick<CommandServices, 'config' | 'db' | 'clock' | 'appServer'>,
 ): Promise<string> {
   const parts = { config, db, clock, appServer, issuers: {}, payments: undefined, longestAnswerMs };
   const services = await createServices(parts);
@@ -36,7 +36,7 @@ export async function settle(
 }
 
 /** Answers the uid; refuses an account whose person may be anybody, or cannot sign in. */
-async function findNewOwner(name: string, services: Pick<Context, 'db'>): Promise<string> {
+async function findNewOwner(name: string, services: Pick<CommandServices, 'db'>): Promise<string> {
   const { id, email, emailVerified, disabledAt } = await getAccountFor(name, services);
   if (!emailVerified) {
     throw new Error(

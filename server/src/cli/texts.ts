@@ -8,7 +8,7 @@ import {
   readLanguageFolder,
 } from '../config/languages/index.ts';
 
-interface Wanted {
+interface MissingTextsOptions {
   /** Tag of a language, which need not be switched on. */
   readonly language: string;
   /** As files to translate, in one object. */
@@ -17,7 +17,7 @@ interface Wanted {
 
 /** The texts that a language lacks, by the file that should have them. A language without a folder lacks all. */
 export function listMissing(
-  { language, isJson }: Wanted,
+  { language, isJson }: MissingTextsOptions,
   { folders, texts, localeFolders }: Pick<Config, 'folders' | 'texts' | 'localeFolders'>,
 ): string {
   if (!languageTag.safeParse(language).success || isBuiltIn(language)) {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrandSetting, HearthConfig, PublicBrand } from '@hearth/contract';
 import { type Accent, accentFaults, toShades } from './accent.ts';
-import { type PictureSize, sizeOfPicture } from './picture-size.ts';
 
 /** A picture of the operator's, served under an address that changes with its content. */
 export interface BrandPicture {
@@ -128,4 +127,38 @@ function openPicture(name: string, file: string): BrandPicture {
 function widthOf(file: string): number {
   const size: PictureSize = sizeOfPicture(file, readFileSync(file)) ?? { width: 1, height: 1 };
   return Math.min(mostLogoWidth, Math.round((size.width / size.height) * logoHeight));
+}
+
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const pngSignature = '89504e470d0a1a0a';
+
+/** Size of an SVG or PNG file, in its own units; undefined if the content is not what the name says. */
+function sizeOfPicture(file: string, content: Buffer): PictureSize | undefined {
+  const size = file.endsWith('.svg') ? sizeOfSvg(content.toString('utf8')) : sizeOfPng(content);
+  return size && size.width > 0 && size.height > 0 ? size : undefined;
+}
+
+function sizeOfPng(content: Buffer): PictureSize | undefined {
+  return content.length > 24 && content.toString('hex', 0, 8) === pngSignature
+    ? { width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
+    : undefined;
+}
+
+function sizeOfSvg(text: string): PictureSize | undefined {
+  const [tag] = /<svg\b[^>]*>/.exec(text) ?? [];
+  if (tag === undefined) {
+    return undefined;
+  }
+  const [, , width = 0, height = 0] =
+    /\bviewBox="([^"]*)"/
+      .exec(tag)?.[1]
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const own = (name: string) => Number(new RegExp(`\\b${name}="([\\d.]+)(px)?"`).exec(tag)?.[1]);
+  return width > 0 ? { width, height } : { width: own('width'), height: own('height') };
 }

@@ -12,7 +12,7 @@ import {
   sealQuestion,
 } from '../platform/request-echo.ts';
 
-export interface Question {
+export interface EchoRequest {
   /** Origin, such as PUBLIC_URL. */
   readonly origin: string;
   /** An X-Forwarded-For of our own, to see whether it is believed. */
@@ -69,7 +69,7 @@ export async function readTexts(name: string): Promise<readonly string[]> {
 
 export interface Network {
   /** Asks Hearth at an address how the request arrived there. */
-  ask(question: Question): Promise<Arrival>;
+  ask(question: EchoRequest): Promise<Arrival>;
   /** How far our clock is ahead of that web server's, in ms; undefined if it sends no time. */
   readClockAhead(origin: string): Promise<number | undefined>;
 }
@@ -86,7 +86,7 @@ export function createNetwork(parts: NetworkParts): Network {
     return { ...answer, clockAheadMs: Number.isNaN(told) ? undefined : aheadMs };
   }
 
-  async function ask({ origin, forwardedFor }: Question): Promise<Arrival> {
+  async function ask({ origin, forwardedFor }: EchoRequest): Promise<Arrival> {
     const nonce = randomUUID();
     const headers = {
       [echoHeader]: sealQuestion(nonce, secretKey),

@@ -11,14 +11,16 @@ export function isAboutSubscription(access: Access): access is SubscriptionAcces
   return !isOpen(access) && !['signed-in', 'self', 'operator', 'key'].includes(access.kind);
 }
 
-interface PersonalQuestion {
+/** Refuses a call about another account. */
+export function requirePersonal({
+  access,
+  caller,
+  input,
+}: {
   readonly access: Access;
   readonly caller: Caller;
   readonly input: unknown;
-}
-
-/** Refuses a call about another account. */
-export function requirePersonal({ access, caller, input }: PersonalQuestion): void {
+}): void {
   refuseUnless(access.kind !== 'self' || fieldOf(input, 'uid') === caller.uid, 'access/denied');
 }
 

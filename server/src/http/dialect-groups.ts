@@ -1,4 +1,4 @@
-import { timeHeader } from '@hearth/contract';
+import { socialCallbackPath, timeHeader } from '@hearth/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AppServer, AppWork, SignedAddresses } from '../app/index.ts';
 import type { Config } from '../config/config.ts';
@@ -24,11 +24,10 @@ import { registerDevClock } from './pages/dev-clock.ts';
 import { registerDevMailbox } from './pages/dev-mailbox.ts';
 import { registerDoctor } from './pages/doctor-page.ts';
 import { type MetricsPage, registerMetrics } from './pages/metrics-page.ts';
-import { registerPopupPages } from './pages/popup-pages.ts';
+import { belongsToPopup, keepOpener, registerPopupPages } from './pages/popup-pages.ts';
 import { registerSandbox } from './pages/sandbox-pages.ts';
 import { registerWebPages } from './pages/web-pages.ts';
 import type { SellablePrices } from './public-config.ts';
-import { registerSocialCallback } from './social-callback.ts';
 import { registerTokenKeys } from './token-keys.ts';
 import { registerWebhooks } from './webhooks.ts';
 
@@ -174,4 +173,31 @@ function asApi<Options extends object>(
     });
     dialect(app, options);
   };
+}
+
+/** Fields of a provider's form; any other field is dropped. */
+const fields = ['code', 'state', 'user', 'iss', 'error'] as const;
+const longestField = 4_096;
+
+/**
+ * Apple leads back by a form. It becomes the address that other providers lead to: our page ends
+ * the sign-in, so this request, which comes from another site, decides nothing.
+ */
+async function registerSocialCallback(app: FastifyInstance): Promise<void> {
+  app.post(socialCallbackPath, { config: { call: 'socialCallback' } }, (request, reply) => {
+    const form = (request.body ?? {}) as Record<string, unknown>;
+    const search = new URLSearchParams();
+    for (const name of fields) {
+      const value = form[name];
+      if (typeof value === 'string' && value.length <= longestField) {
+        search.set(name, value);
+      }
+    }
+    if (belongsToPopup(form.state)) {
+      keepOpener(reply);
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`${socialCallbackPath}?${search}`, 303);
+  });
 }

@@ -42,7 +42,7 @@ import { recordLastSeenIfDue } from './record-last-seen.ts';
  * Context of any operation. Caller, view and key are set if the entry's access declares them, account and links if the
  * operation asks for them.
  */
-type Everything = AllServices &
+type OperationContext = AllServices &
   OwnAccount &
   Pick<WebhookServices, 'key'> &
   Pick<ConsoleServices, 'operator'> & {
@@ -60,7 +60,7 @@ type Runnable<Kind extends OperationKind, Part> = {
   readonly withAccount?: true;
   /** It needs the account of the input's `userId` locked, which comes before the subscription. */
   readonly lockingUser?: true;
-  readonly run: (input: never, context: Everything & Part) => Promise<unknown>;
+  readonly run: (input: never, context: OperationContext & Part) => Promise<unknown>;
 };
 
 export type AnyOperation =
@@ -95,7 +95,7 @@ type AllServices = IdentityServices &
   Pick<AppServices, 'environment' | 'mailer' | 'signAddress'>;
 
 /** Sender that a request has proven: a person, a program, or neither. */
-interface Proven {
+interface ProvenSender {
   readonly claims?: CallerClaims | undefined;
   readonly key?: ApiKey;
 }
@@ -123,7 +123,7 @@ export function createExecutor(parts: ExecutorParts): Execute {
   async function run(
     operation: AnyOperation,
     { input, client }: Call,
-    { claims, key }: Proven,
+    { claims, key }: ProvenSender,
   ): Promise<unknown> {
     const { entry } = operation;
     // Calls with a key have a bucket of their own.
@@ -133,10 +133,10 @@ export function createExecutor(parts: ExecutorParts): Execute {
     // Who is no operator does not learn what the call would take; the access does not depend on it.
     const early =
       entry.access.kind === 'operator'
-        ? await requireAccessContext(db, toQuestion(operation, claims, undefined), parts)
+        ? await requireAccessContext(db, toAccessQuestion(operation, claims, undefined), parts)
         : undefined;
     const parsed = parseInput(entry.input, input);
-    const question = toQuestion(operation, claims, parsed);
+    const question = toAccessQuestion(operation, claims, parsed);
     const access = { ...(early ?? (await requireAccessContext(db, question, parts))), key };
     await recordLastSeenIfDue(access, parts);
     await limitWrites(operation.kind, access.caller, parts);
@@ -163,7 +163,7 @@ export function createExecutor(parts: ExecutorParts): Execute {
     return claims;
   }
 
-  async function prove({ access }: Entry, call: Call): Promise<Proven> {
+  async function prove({ access }: Entry, call: Call): Promise<ProvenSender> {
     const { idToken, apiKey, onCaller } = call;
     if (access.kind === 'key') {
       return { key: await admitApiKey({ secret: apiKey, scopes: access.scopes }, parts) };
@@ -195,7 +195,7 @@ function toShare(input: unknown, claims: CallerClaims | undefined): string | und
   return [subscriptionId, claims?.uid, email].find((id) => typeof id === 'string');
 }
 
-interface Question {
+interface AccessQuestion {
   readonly access: Access;
   readonly claims: CallerClaims | undefined;
   readonly input: unknown;
@@ -203,11 +203,11 @@ interface Question {
   readonly withAccount: boolean;
 }
 
-function toQuestion(
+function toAccessQuestion(
   { entry: { access }, withHolders, withAccount }: AnyOperation,
   claims: CallerClaims | undefined,
   input: unknown,
-): Question {
+): AccessQuestion {
   return {
     access,
     claims,
@@ -219,7 +219,7 @@ function toQuestion(
 
 async function requireAccessContext(
   db: Database,
-  question: Question,
+  question: AccessQuestion,
   parts: ExecutorParts,
 ): Promise<AnyAccessContext> {
   const { access, claims, input, withHolders } = question;
@@ -255,7 +255,7 @@ async function requireAccessContext(
 /** The access context, read again under the subscription's lock, so that nobody can change it any more. */
 async function requireLockedAccess(
   tx: Transaction,
-  question: Question,
+  question: AccessQuestion,
   parts: ExecutorParts,
 ): Promise<AnyAccessContext | undefined> {
   if (!isAboutSubscription(question.access)) {
@@ -272,7 +272,7 @@ function readCaller(
   return toCaller({ row, now: clock.now(), limits: settings.sessions });
 }
 
-interface Run {
+interface OperationRun {
   readonly services: AllServices & { readonly db: Database };
   readonly access: AnyAccessContext;
   readonly transaction: Saga['transaction'];
@@ -283,20 +283,21 @@ interface Run {
 async function perform(
   operation: AnyOperation,
   input: never,
-  { services, access, transaction, inside }: Run,
+  { services, access, transaction, inside }: OperationRun,
 ): Promise<unknown> {
-  const everything = (who: AnyAccessContext) => ({ ...services, ...who }) as Everything & Reading;
+  const toContext = (who: AnyAccessContext) =>
+    ({ ...services, ...who }) as OperationContext & Reading;
   switch (operation.kind) {
     case 'read':
-      return await operation.run(input, everything(access));
+      return await operation.run(input, toContext(access));
     case 'change':
       return await transaction(async (tx) => {
         const locked = (await inside(tx)) ?? access;
-        return await operation.run(input, { ...everything(locked), tx });
+        return await operation.run(input, { ...toContext(locked), tx });
       });
     case 'saga':
       return await operation.run(input, {
-        ...everything(access),
+        ...toContext(access),
         transaction,
       });
   }

@@ -6,16 +6,14 @@ import type { Database } from '../platform/transaction.ts';
 /** `draining` and `closing` end each connection with its answer; `settling` lets proxies keep theirs. */
 export type Stage = 'running' | 'draining' | 'settling' | 'closing';
 
-interface HealthParts {
-  readonly db: Database;
-  readonly stage: () => Stage;
-}
-
 /** Exempts a route from the answer that a busy process gives to all others: machines ask about load, and pages tell people of it in words. */
 export const alsoUnderLoad = { alsoUnderLoad: true };
 
 /** Answers machines: is the process alive, can it serve. */
-export function registerHealth(app: FastifyInstance, { db, stage }: HealthParts): void {
+export function registerHealth(
+  app: FastifyInstance,
+  { db, stage }: { readonly db: Database; readonly stage: () => Stage },
+): void {
   app.get('/healthz', { config: { call: 'healthz', ...alsoUnderLoad } }, async () => ({
     status: 'ok',
   }));

@@ -24,11 +24,6 @@ export interface HostedSignIn extends UserInfoServices {
   readonly limits: RateLimits;
 }
 
-interface HostedSignInParts {
-  readonly config: Config;
-  readonly hostedSignIn: HostedSignIn | undefined;
-}
-
 const route = { config: { call: 'oauth', cors: false } } as const;
 
 /** Lets the package add the hash of its only script, which posts an answer to the client. */
@@ -49,7 +44,10 @@ const tokenBucket = (network: string) => ({
 /** OpenID Connect for the front ends that the configuration names as `clients`. */
 export async function registerHostedSignIn(
   app: FastifyInstance,
-  { config, hostedSignIn }: HostedSignInParts,
+  {
+    config,
+    hostedSignIn,
+  }: { readonly config: Config; readonly hostedSignIn: HostedSignIn | undefined },
 ): Promise<void> {
   if (!hostedSignIn) {
     return;
@@ -205,12 +203,11 @@ function toSignOut(given: unknown) {
   };
 }
 
-interface SentFault {
-  readonly kind: 'busy' | 'sign-out';
-  readonly config: Config;
-}
-
-function sendFault(request: FastifyRequest, reply: FastifyReply, { kind, config }: SentFault) {
+function sendFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, config }: { readonly kind: 'busy' | 'sign-out'; readonly config: Config },
+) {
   const language = toClient(request).language ?? 'en';
   const { html, headers } = renderFaultPage({ kind }, language, config);
   return reply.headers(headers).send(html);

@@ -5,16 +5,11 @@ import type { RateLimits } from '../platform/rate-limits.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Database } from '../platform/transaction.ts';
 
-interface LimitParts {
-  readonly db: Database;
-  readonly limits: RateLimits;
-}
-
 /** Limit of changes, far above what a person makes by hand. */
 export async function limitWrites(
   kind: OperationKind,
   caller: Caller | undefined,
-  { db, limits }: LimitParts,
+  { db, limits }: { readonly db: Database; readonly limits: RateLimits },
 ): Promise<void> {
   if (caller && kind !== 'read' && limits.isOn) {
     const isFew = await limits.take(db, [writeBucket(caller.uid)]);

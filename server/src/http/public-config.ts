@@ -96,12 +96,10 @@ function ownName(language: Language): string {
 
 type Plan = Config['product']['plans'][number];
 
-interface Selling {
-  readonly prices: SellablePrices;
-  readonly isTaxed: boolean;
-}
-
-function toPublicPlan(plan: Plan, { prices, isTaxed }: Selling): PublicPlan {
+function toPublicPlan(
+  plan: Plan,
+  { prices, isTaxed }: { readonly prices: SellablePrices; readonly isTaxed: boolean },
+): PublicPlan {
   const shown = plan.prices.map((price) => ({
     frequency: price.frequency,
     ...priceAmount(price),

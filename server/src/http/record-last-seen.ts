@@ -13,12 +13,10 @@ interface Seen {
   readonly view?: SubscriptionView;
 }
 
-type Parts = Pick<IdentityServices, 'clock'> & { readonly db: Database };
-
 /** Two statements without a transaction: each locks one row, so neither can be part of a deadlock. */
 export async function recordLastSeenIfDue(
   { caller, view }: Seen,
-  { db, clock }: Parts,
+  { db, clock }: Pick<IdentityServices, 'clock'> & { readonly db: Database },
 ): Promise<void> {
   const at = clock.now();
   if (caller && isLastSeenDue(caller.lastSeenAt, at)) {

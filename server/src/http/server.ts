@@ -1,18 +1,25 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import { sayOwnWords, timeHeader } from '@hearth/contract';
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config/config.ts';
+import { toIpAddress } from '../platform/ip-address.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { isAllowedOrigin } from './allowed-origin.ts';
-import { createTurns } from './answer-in-turn.ts';
-import { readAddresses } from './client-address.ts';
 import { type DialectGroup, type DialectParts, registerDialects } from './dialect-groups.ts';
 import { answerClientError, secureEarlyAnswers } from './early-answers.ts';
 import { answerFailure, answerFrameworkError, answerUnknown, dialectOf } from './failures.ts';
-import { logIgnoredForwardedHeader } from './forwarded-header.ts';
-import { refuseWhileLate } from './refuse-while-late.ts';
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts';
 import { refuseUnstorableText } from './unstorable-text.ts';
 import { type RequestWatch, watchRequests, watchUnrouted } from './watch-requests.ts';
@@ -103,4 +110,124 @@ function toTrustProxy(trustProxy: string | undefined) {
   }
   const hops = Number(trustProxy);
   return Number.isInteger(hops) ? (_address: string, hop: number) => hop < hops : trustProxy;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Address of the client, as TRUST_PROXY defines it; that of the connection if no proxy sent one. */
+    readonly address: string;
+  }
+  interface FastifyContextConfig {
+    /** Answered however late the event loop is. */
+    alsoUnderLoad?: boolean;
+  }
+}
+
+const forwardedHeader = 'x-forwarded-for';
+
+/** Comes before everything that asks for an address. Some proxies write ports, which would make each connection another client. */
+function readAddresses(app: FastifyInstance): void {
+  app.decorateRequest('address', {
+    getter(this: FastifyRequest) {
+      return toIpAddress(this.ip ?? '') ?? toIpAddress(this.socket.remoteAddress ?? '') ?? '';
+    },
+  });
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const given = headers[forwardedHeader];
+    if (typeof given === 'string') {
+      headers[forwardedHeader] = given
+        .split(',')
+        .map((one) => toIpAddress(one) ?? one.trim())
+        .join(', ');
+    }
+    done();
+  });
+}
+
+/**
+ * Logs once that an X-Forwarded-For is ignored. Behind a proxy that TRUST_PROXY does not name, all clients share one
+ * address and one limit of attempts, which would otherwise go unnoticed.
+ */
+function logIgnoredForwardedHeader(app: FastifyInstance): void {
+  let isLogged = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isLogged && isIgnored(request)) {
+      isLogged = true;
+      const details = {
+        reqId: request.id,
+        address: request.address,
+        header: forwardedHeader,
+        setting: 'TRUST_PROXY',
+      };
+      request.log.warn(details, 'forwarded header ignored');
+    }
+    done();
+  });
+}
+
+/** `ips` holds more than the connection's own address if that one is a trusted proxy's. */
+function isIgnored({ headers, ips = [] }: FastifyRequest): boolean {
+  return headers[forwardedHeader] !== undefined && ips.length < 2;
+}
+
+/** Requests that a connection may send ahead of their answers; browsers and proxies send none. */
+const mostAhead = 32;
+
+/** Begins the answer now, or once the connection's earlier answers are sent. */
+type AnswerInTurn = (request: FastifyRequest, reply: FastifyReply, begin: () => void) => void;
+
+/**
+ * One answer at a time for each connection. Node leaves an answer that waits for an earlier one open, with its file or
+ * compressor, even after the connection has closed.
+ */
+function createTurns(): AnswerInTurn {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return ({ raw: { socket } }, reply, begin) => {
+    const take = () => {
+      reply.raw.once('close', () => {
+        const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+        return next ? next() : waiting.delete(socket);
+      });
+      begin();
+    };
+    const ahead = waiting.get(socket);
+    if (ahead === undefined) {
+      waiting.set(socket, []);
+      take();
+    } else if (ahead.length < mostAhead) {
+      // Log fields and spans of the answer before are not this one's.
+      ahead.push(AsyncResource.bind(take));
+    } else {
+      socket.destroy();
+    }
+  };
+}
+
+const resolutionMs = 10;
+/** Long enough that one pause of the machine, which is over when it is measured, refuses nobody. */
+const sampleMs = 3_000;
+
+/** Refuses requests while the event loop is later than this, on average of a sample; 0 for never. */
+function refuseWhileLate(app: FastifyInstance, slowestMs: number): void {
+  if (slowestMs === 0) {
+    return;
+  }
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  let lateMs = 0;
+  delay.enable();
+  const timer = setInterval(() => {
+    // Without any measurement the loop was blocked for all of the time.
+    const { mean } = delay;
+    lateMs = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : mean / 1e6 - resolutionMs;
+    delay.reset();
+  }, sampleMs);
+  timer.unref();
+  app.addHook('onRequest', ({ routeOptions }, _reply, done) => {
+    const isRefused = lateMs > slowestMs && routeOptions.config.alsoUnderLoad !== true;
+    done(isRefused ? new Refusal('server/busy') : undefined);
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    delay.disable();
+  });
 }

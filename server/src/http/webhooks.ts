@@ -3,21 +3,23 @@ import { keepEvent, type PaymentProvider } from '../modules/billing/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/transaction.ts';
 
-interface WebhookParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly payments: {
-    readonly provider: PaymentProvider | undefined;
-    accountFault(): string | undefined;
-  };
-}
-
 const largestMessageBytes = 1024 * 1024;
 
 /** Messages of the payment provider: stored immediately, followed by a job. */
 export async function registerWebhooks(
   app: FastifyInstance,
-  { db, clock, payments }: WebhookParts,
+  {
+    db,
+    clock,
+    payments,
+  }: {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly payments: {
+      readonly provider: PaymentProvider | undefined;
+      accountFault(): string | undefined;
+    };
+  },
 ): Promise<void> {
   const { provider } = payments;
   if (!provider) {

@@ -17,13 +17,14 @@ function toPagePosition(token: string): PagePosition {
   return { createdAt: new Date(createdAt), id };
 }
 
-interface Asked {
-  readonly pageSize?: string | undefined;
-  readonly pageToken?: string | undefined;
-}
-
 /** What a list is asked for. One row more than the page shows whether another page follows. */
-export function toPageQuestion({ pageSize, pageToken }: Asked, defaultSize: number) {
+export function toPageQuestion(
+  {
+    pageSize,
+    pageToken,
+  }: { readonly pageSize?: string | undefined; readonly pageToken?: string | undefined },
+  defaultSize: number,
+) {
   const after = pageToken === undefined ? undefined : toPagePosition(pageToken);
   return { after, limit: Number(pageSize ?? defaultSize) + 1 };
 }

@@ -20,7 +20,7 @@ import {
   toUrl,
 } from './scene.ts';
 
-const program = join(import.meta.dirname, '../../dist/operator.js');
+const program = join(import.meta.dirname, '../../dist/cli/main.js');
 
 /** Gives a program mounts of its own. */
 const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-Urm'] as const;

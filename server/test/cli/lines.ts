@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runLine } from '../../src/cli/run-line.ts';
 import { readConfig } from '../../src/config/config.ts';
 
-const program = join(import.meta.dirname, '../../dist/operator.js');
+const program = join(import.meta.dirname, '../../dist/cli/main.js');
 
 export interface Outcome {
   readonly code: number;

@@ -18,13 +18,17 @@ export interface Paper {
 
 type Invoice = Stored<Stripe.Invoice>;
 
-interface Found {
+interface PaperSource {
   state: CustomerState;
   catalogue: Catalogue;
 }
 
 /** A finalized invoice. */
-export function toInvoicePaper(found: Found, invoice: Invoice, language: PaperLanguage): Paper {
+export function toInvoicePaper(
+  found: PaperSource,
+  invoice: Invoice,
+  language: PaperLanguage,
+): Paper {
   const words = paperWords[language];
   const money = (amount: number) => formatAmount(amount, invoice.currency);
   const day = (time: number) => `${toDay(time, language)} (UTC)`;
@@ -122,7 +126,7 @@ function secretOf(state: CustomerState, { id }: Invoice): string | undefined {
 }
 
 export function toReceiptPaper(
-  { catalogue }: Found,
+  { catalogue }: PaperSource,
   charge: Stored<Stripe.Charge>,
   language: PaperLanguage,
 ): Paper {
@@ -157,7 +161,7 @@ export function toReceiptPaper(
 }
 
 export function toCreditNotePaper(
-  { catalogue }: Found,
+  { catalogue }: PaperSource,
   note: Stored<Stripe.CreditNote>,
   language: PaperLanguage,
 ): Paper {

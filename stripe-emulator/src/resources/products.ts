@@ -175,12 +175,13 @@ export function addPrice(scene: CatalogueScene, params: NewPrice): Price {
   return price;
 }
 
-interface Amounts {
-  unit_amount?: number;
-  unit_amount_decimal?: unknown;
-}
-
-function toAmounts({ unit_amount: amount, unit_amount_decimal: decimal }: Amounts, param: string) {
+function toAmounts(
+  {
+    unit_amount: amount,
+    unit_amount_decimal: decimal,
+  }: { unit_amount?: number; unit_amount_decimal?: unknown },
+  param: string,
+) {
   if ((amount === undefined) === (decimal === undefined)) {
     throw amount === undefined
       ? missingParameter(param)

@@ -53,20 +53,20 @@ function below({ kinds, list, fields }: Reach): Fields[] {
 type Fields = Record<string, Reach>;
 
 /** Where the objects are that ids name. */
-interface Found {
+interface ObjectSource {
   bundle: Bundle;
   states: CustomerState[];
   catalogue: Catalogue;
 }
 
 /** Puts objects where ids are, and shows fields that are otherwise left out. */
-export function expand(found: Found, answer: object, paths: string[]) {
+export function expand(found: ObjectSource, answer: object, paths: string[]) {
   for (const path of paths) {
     expandInto(found, answer, path.split('.'));
   }
 }
 
-function expandInto(found: Found, value: unknown, [field, ...rest]: string[]) {
+function expandInto(found: ObjectSource, value: unknown, [field, ...rest]: string[]) {
   if (Array.isArray(value)) {
     for (const item of value) {
       expandInto(found, item, field === undefined ? [] : [field, ...rest]);
@@ -87,7 +87,7 @@ function expandInto(found: Found, value: unknown, [field, ...rest]: string[]) {
 }
 
 function include(
-  { bundle, states, catalogue }: Found,
+  { bundle, states, catalogue }: ObjectSource,
   hash: Record<string, unknown>,
   field: string,
 ) {
@@ -100,7 +100,7 @@ function include(
   return inclusion?.compute({ catalogue, ...(state && { state }) }, { ...hash, object, id });
 }
 
-function toObject({ bundle, states, catalogue }: Found, value: unknown): unknown {
+function toObject({ bundle, states, catalogue }: ObjectSource, value: unknown): unknown {
   const found = typeof value === 'string' ? findObject(value, states, catalogue) : undefined;
   return found ? hideInclusions(bundle, found) : structuredClone(value);
 }

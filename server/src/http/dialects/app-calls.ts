@@ -82,7 +82,7 @@ function createAuthenticate(execute: Execute, addresses: SignedAddresses): Authe
 
     async function ask<Result>(kind: OperationKind, work: Work<Result>): Promise<Result> {
       const results: Result[] = [];
-      const run = async (_input: never, context: Asked) => {
+      const run = async (_input: never, context: AdmittedContext) => {
         results.push(await work(context));
         return {};
       };
@@ -117,13 +117,13 @@ function createAuthenticate(execute: Execute, addresses: SignedAddresses): Authe
   };
 }
 
-type Asked = Pick<Admitted, 'caller' | 'view'> &
+type AdmittedContext = Pick<Admitted, 'caller' | 'view'> &
   Parameters<typeof presentLimits>[0] &
   Reading &
   Changing;
 
-type Work<Result> = (context: Asked) => Promise<Result>;
+type Work<Result> = (context: AdmittedContext) => Promise<Result>;
 
-function toAdmitted({ caller, view }: Asked, limits: AnyLimits): Admitted {
+function toAdmitted({ caller, view }: AdmittedContext, limits: AnyLimits): Admitted {
   return { caller, view, limits };
 }

@@ -6,10 +6,6 @@ import type { Config } from '../../config/config.ts';
 import { packOnce, type SendText } from './pack-once.ts';
 import { escapeHtml } from './page-head.ts';
 
-interface ReferenceParts {
-  readonly config: Config;
-}
-
 interface Reference {
   readonly file: string;
   readonly type: string;
@@ -33,7 +29,7 @@ const references: Readonly<Record<string, Reference>> = {
 /** The description of the API, which the build makes from the contract. */
 export async function registerApiReference(
   app: FastifyInstance,
-  { config }: ReferenceParts,
+  { config }: { readonly config: Config },
 ): Promise<void> {
   for (const [path, reference] of Object.entries(references)) {
     app.get(path, { config: { call: 'apiReference' } }, createAnswer(reference, config));
@@ -41,9 +37,9 @@ export async function registerApiReference(
 }
 
 function createAnswer(reference: Reference, config: Config) {
-  let reading: Promise<Known> | undefined;
+  let reading: Promise<ServedReference> | undefined;
   // Many may ask before it has been read once.
-  async function read(): Promise<Known> {
+  async function read(): Promise<ServedReference> {
     reading ??= readReference(reference, config).then(describe);
     return await reading.catch((error: unknown) => {
       reading = undefined;
@@ -59,17 +55,17 @@ function createAnswer(reference: Reference, config: Config) {
   };
 }
 
-interface Known {
+interface ServedReference {
   readonly etag: string;
   readonly policy: string;
   readonly send: SendText;
 }
 
-function describe(text: string): Known {
+function describe(text: string): ServedReference {
   return { etag: `W/"${sha256(text)}"`, policy: toPolicy(text), send: packOnce(text) };
 }
 
-function toHeaders({ etag, policy }: Known) {
+function toHeaders({ etag, policy }: ServedReference) {
   return { etag, 'cache-control': 'public, no-cache', 'content-security-policy': policy };
 }
 

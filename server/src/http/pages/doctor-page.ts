@@ -12,15 +12,10 @@ import {
 } from '../../platform/request-echo.ts';
 import type { Database } from '../../platform/transaction.ts';
 
-interface DoctorParts {
-  readonly config: Config;
-  readonly db: Database;
-}
-
 /** Answers the doctor with its request as it arrived; everybody else gets 404 at this address. */
 export async function registerDoctor(
   app: FastifyInstance,
-  { config: { secretKey }, db }: DoctorParts,
+  { config: { secretKey }, db }: { readonly config: Config; readonly db: Database },
 ): Promise<void> {
   app.get(echoPath, { config: { call: 'doctor' } }, async (request, reply) => {
     const asked = request.headers[echoHeader];

@@ -5,11 +5,6 @@ import { fillText, pageWordsIn } from '../../config/languages/index.ts';
 import type { SignInFault } from '../../modules/hosted-sign-in/index.ts';
 import { tongueOf } from './tongue.ts';
 
-interface Fault {
-  readonly kind: SignInFault['kind'] | 'sign-out' | 'busy';
-  readonly detail?: string | undefined;
-}
-
 interface FaultPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +21,13 @@ a{color:inherit;font-weight:600;display:inline-block;padding:8px 0}`;
 
 /** Page with the fault in words, for when the app is unknown, so that the fault cannot be sent to it. */
 export function renderFaultPage(
-  { kind, detail }: Fault,
+  {
+    kind,
+    detail,
+  }: {
+    readonly kind: SignInFault['kind'] | 'sign-out' | 'busy';
+    readonly detail?: string | undefined;
+  },
   language: Language,
   { product, otherLanguages }: Pick<Config, 'product' | 'otherLanguages'>,
 ): FaultPage {

@@ -7,17 +7,13 @@ import { isKnownSite } from '../allowed-origin.ts';
 import { toClient } from '../client.ts';
 import { tongueOf } from './tongue.ts';
 
-interface PopupParts {
-  readonly config: Config;
-}
-
 /**
  * Google's SDK signs people in from another site with these two pages. The popup sends the outcome only to our own
  * frame, which loads only in allowed sites.
  */
 export async function registerPopupPages(
   app: FastifyInstance,
-  { config }: PopupParts,
+  { config }: { readonly config: Config },
 ): Promise<void> {
   const route = { config: { call: 'popup' } };
   app.get(popupHandlerPath, route, (request, reply) => {

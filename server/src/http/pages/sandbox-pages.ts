@@ -9,12 +9,6 @@ import {
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import type { Database } from '../../platform/transaction.ts';
 
-interface SandboxParts {
-  readonly db: Database;
-  readonly limits: RateLimits;
-  readonly payments: { readonly sandbox: Sandbox | undefined };
-}
-
 /** Addresses that browsers ask of Stripe's hosts. Nobody outside this process reaches the emulator's others. */
 const addresses = [
   'GET /stripe.js',
@@ -47,7 +41,15 @@ const tooMany = {
 /** Serves the emulator at the addresses at which browsers would reach Stripe: its script, cards, the bank's dialog, invoices. */
 export async function registerSandbox(
   app: FastifyInstance,
-  { db, limits, payments: { sandbox } }: SandboxParts,
+  {
+    db,
+    limits,
+    payments: { sandbox },
+  }: {
+    readonly db: Database;
+    readonly limits: RateLimits;
+    readonly payments: { readonly sandbox: Sandbox | undefined };
+  },
 ): Promise<void> {
   if (!sandbox) {
     return;

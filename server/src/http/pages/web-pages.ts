@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import {
+  type AppContract,
   type Language,
+  localPagePaths,
   matchLanguage,
   type PublicConfig,
+  pagePaths,
   popupHandlerPath,
   sandboxProviderPath,
   socialCallbackPath,
+  wordsPath,
 } from '@hearth/contract';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppServer } from '../../app/index.ts';
@@ -23,12 +27,9 @@ import { drawFirstPicture, writeBrand } from './first-picture.ts';
 import { type FrontPages, readFrontPages } from './front-pages.ts';
 import { packOnce, type SendText } from './pack-once.ts';
 import { describePage, describeProduct, escapeHtml, namePage } from './page-head.ts';
-import { pagePolicy, policyMark } from './page-policy.ts';
 import { readPageStarts } from './page-preloads.ts';
-import { createPageTest, toRoute } from './page-test.ts';
 import { belongsToPopup, keepOpener } from './popup-pages.ts';
 import { tongueOf } from './tongue.ts';
-import { serveWords } from './words-pages.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -258,4 +259,99 @@ function languageOf(request: FastifyRequest): Language {
     findAcceptedLanguage(request.headers['accept-language'], languages) ??
     'en'
   );
+}
+
+/** Address of a page as the router of the web reads it: neither the case of letters nor a slash at the end counts. */
+const toRoute = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');
+
+/** Tests addresses as the router of the web reads them. */
+function createPageTest({ mode }: Config, contract: AppContract = { calls: {} }): PageTest {
+  const own = toTest(ownPaths(contract));
+  const ours = toTest(Object.values({ ...pagePaths, ...(mode === 'local' && localPagePaths) }));
+  return {
+    isPage: (path) => ours(path) || own(path),
+    isOwnPage: (path) => own(path) && !ours(path),
+  };
+}
+
+interface PageTest {
+  readonly isPage: (path: string) => boolean;
+  /** A screen of the product on Hearth. */
+  readonly isOwnPage: (path: string) => boolean;
+}
+
+function ownPaths({ pages = [], accountPages = [] }: AppContract): readonly string[] {
+  return [
+    ...pages.map((page) => `/subscription/:id/${page}`),
+    ...accountPages.map((page) => `/account/${page}`),
+  ];
+}
+
+function toTest(paths: readonly string[]): (path: string) => boolean {
+  if (paths.length === 0) {
+    return () => false;
+  }
+  const sources = paths.map((path) => path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+'));
+  const pattern = new RegExp(`^(${sources.join('|')})/?$`, 'i');
+  return (path) => pattern.test(path);
+}
+
+/** Words of the languages that have a folder, each part under an address that changes with them. */
+function serveWords(
+  app: FastifyInstance,
+  { otherLanguages }: Pick<Config, 'otherLanguages'>,
+): void {
+  for (const [language, { screens, version }] of Object.entries(otherLanguages)) {
+    for (const [part, words] of Object.entries(screens)) {
+      const send = packOnce(JSON.stringify(words));
+      const route = { config: { call: 'file', ...alsoUnderLoad } };
+      app.get(wordsPath({ language, version, part }), route, (request, reply) =>
+        send(
+          request,
+          reply
+            .header('cache-control', `public, max-age=${yearSeconds}, immutable`)
+            .type('application/json; charset=utf-8'),
+        ),
+      );
+    }
+  }
+}
+
+/** Stripe's script may only come from Stripe; nobody else's may run at all. */
+const stripeSources = {
+  script: ' https://js.stripe.com https://*.js.stripe.com',
+  frame: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  connect: ' https://api.stripe.com',
+};
+const noSources = { script: '', frame: '', connect: '' };
+
+/** Origins that the product names are allowed on its own screens only, never on pages on which people sign in or type a card. */
+function pagePolicy(nonce: string, { payments, app }: Config, isOwn: boolean): string {
+  const money = payments.provider === 'stripe' ? stripeSources : noSources;
+  const { images = [], connections = [], frames = [] } = isOwn ? app.csp : {};
+  const also = (origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join('');
+  const frame = `${money.frame}${also(frames)}`;
+  return [
+    `default-src 'none'`,
+    `script-src 'self' 'nonce-${nonce}'${money.script}`,
+    `frame-src${frame || " 'none'"}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self'${also(images)}`,
+    `font-src 'self'`,
+    `connect-src 'self'${money.connect}${also(connections)}`,
+    `manifest-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/**
+ * Tells the web whether this document has the policy of the product's screens. A policy lasts as long as its document,
+ * so other screens need a new one.
+ */
+function policyMark({ app }: Config, isOwn: boolean): string {
+  const names = Object.values(app.csp).some((origins) => origins.length > 0);
+  return names ? ` data-policy="${isOwn ? 'app' : 'hearth'}"` : '';
 }

@@ -94,13 +94,11 @@ export async function removeGrant(db: Database, grantId: string): Promise<void> 
   await sql`delete from hosted_sign_ins where grant_id = ${grantId}`.execute(db);
 }
 
-interface GrantSession {
-  readonly grantId: string;
-  readonly sessionId: string;
-}
-
 /** From now on the grant ends with the session. */
-export async function bindGrant(db: Database, { grantId, sessionId }: GrantSession): Promise<void> {
+export async function bindGrant(
+  db: Database,
+  { grantId, sessionId }: { readonly grantId: string; readonly sessionId: string },
+): Promise<void> {
   await sql`
     update hosted_sign_ins set session_id = ${sessionId}
     where model = 'Grant' and grant_id = ${grantId}`.execute(db);

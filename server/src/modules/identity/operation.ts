@@ -49,6 +49,12 @@ export interface IdentityServices extends Services {
   readonly social: SocialProviders;
 }
 
+/** Services of a call that needs a signed-in caller. */
+export type CallerServices = IdentityServices & { readonly caller: Caller };
+
+/** Services of a call that also works without a caller. */
+export type VisitorServices = IdentityServices & Reading & { readonly caller: Caller | undefined };
+
 /** The caller and the call's subscription, if the entry's access declares them. */
 export type AccessContext<Who extends Access, View> = (Who extends {
   kind: 'anyone' | 'maybe-signed-in';

@@ -8,16 +8,14 @@ import type { Database } from '../../platform/transaction.ts';
 import { type ApiKey, hasScope, idOfSecret, isUsable, isUseDue } from './api-key.ts';
 import { findApiKey, noteUse } from './api-key-store.ts';
 
-interface AdmitParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly limits: RateLimits;
-}
-
 /** The key behind a request. Each fault of it gets the same refusal, so that nobody learns which keys there are. */
 export async function admitApiKey(
   { secret, scopes }: { readonly secret: string | undefined; readonly scopes: readonly KeyScope[] },
-  { db, clock, limits }: AdmitParts,
+  {
+    db,
+    clock,
+    limits,
+  }: { readonly db: Database; readonly clock: Clock; readonly limits: RateLimits },
 ): Promise<ApiKey> {
   const at = clock.now();
   const key = await findUsable(secret ?? '', at, db);

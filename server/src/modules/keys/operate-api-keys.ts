@@ -6,7 +6,7 @@ import { type OwnEvent, recordAudit } from '../audit/index.ts';
 import { type ApiKey, isUsable, newApiKeySecret } from './api-key.ts';
 import { findApiKey, insertApiKey, listApiKeyRows, markRevoked } from './api-key-store.ts';
 
-interface OperatorContext {
+interface KeyServices {
   readonly db: Database;
   readonly clock: Clock;
 }
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 /** Makes a key; only its answer ever shows the secret. */
 export async function createApiKey(
   { name, scopes, days }: WantedKey,
-  { db, clock }: OperatorContext,
+  { db, clock }: KeyServices,
 ): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   const at = clock.now();
   const { id, secret } = newApiKeySecret();
@@ -49,7 +49,7 @@ export type KeyState = 'usable' | 'expired' | 'revoked';
 export async function listApiKeys({
   db,
   clock,
-}: OperatorContext): Promise<readonly (ApiKey & { readonly state: KeyState })[]> {
+}: KeyServices): Promise<readonly (ApiKey & { readonly state: KeyState })[]> {
   const at = clock.now();
   const keys = await listApiKeyRows(db);
   return keys.map((key) => ({ ...key, state: stateOf(key, at) }));
@@ -65,7 +65,7 @@ function stateOf(key: ApiKey, at: Date): KeyState {
 /** Closes the key from its next call on; answers what was found. */
 export async function revokeApiKey(
   id: string,
-  { db, clock }: OperatorContext,
+  { db, clock }: KeyServices,
 ): Promise<'revoked' | 'revoked before' | 'unknown'> {
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {

@@ -110,7 +110,7 @@ export function replacePhrases(phrases: Phrases, texts: OwnTexts): Phrases {
   ) as Phrases;
 }
 
-interface Wanted {
+interface MailPart {
   readonly kind: HearthKind;
   readonly part: string;
   /** Case of the mail; undefined if it has none. */
@@ -118,7 +118,7 @@ interface Wanted {
 }
 
 /** Text of the configuration for a part of a mail: that of its case, or that of all cases. */
-export function findOwnText({ kind, part, named }: Wanted, texts: OwnTexts): string | undefined {
+export function findOwnText({ kind, part, named }: MailPart, texts: OwnTexts): string | undefined {
   const key = `${prefix}${kind}.${part}`;
   return (named === undefined ? undefined : texts[`${key}.${named}`]) ?? texts[key];
 }

@@ -1,4 +1,4 @@
-import type { BuiltInLanguage, Language, OwnWords } from '@hearth/contract';
+import { type BuiltInLanguage, type Language, type OwnWords, sayOwnWords } from '@hearth/contract';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
 import type { MailDefinition } from './define-mail.ts';
@@ -9,8 +9,8 @@ import {
   type MailContent,
   type WordsOf,
 } from './kinds/index.ts';
+import { mapTexts } from './map-texts.ts';
 import { findOwnText, type OwnTexts, replacePhrases } from './own-texts.ts';
-import { writeOwnWords } from './own-words.ts';
 import { withPrintableNames } from './printable-names.ts';
 import { appLetter } from './templates/app-letter.ts';
 import { forOutlook, LetterPage } from './templates/letter-page.tsx';
@@ -79,7 +79,7 @@ function writeLetter<Kind extends HearthKind>(content: ContentOf<Kind>, setting:
   return { subject, heading, name, ...template.write(content, { words: said, rows, publicUrl }) };
 }
 
-interface Parts<Kind extends HearthKind> {
+interface WrittenMail<Kind extends HearthKind> {
   readonly words: WordsOf<Kind>;
   readonly rows: readonly Row[];
   /** Values for texts of the configuration. */
@@ -90,7 +90,7 @@ function writeParts<Kind extends HearthKind>(
   about: About<Kind>,
   { rows, values = {} }: MailDefinition<ContentOf<Kind>, WordsOf<Kind>>,
   { language, phrases }: Writing,
-): Parts<Kind> {
+): WrittenMail<Kind> {
   const say = speak({ language, phrases });
   const own = Object.entries(values).map(([name, write]) => [name, write(about, say)]);
   const ours = toBuiltIn(language);
@@ -107,7 +107,7 @@ function writeParts<Kind extends HearthKind>(
   };
 }
 
-interface Ours<Kind extends HearthKind> extends Omit<Parts<Kind>, 'rows'> {
+interface Ours<Kind extends HearthKind> extends Omit<WrittenMail<Kind>, 'rows'> {
   readonly content: ContentOf<Kind>;
 }
 
@@ -125,4 +125,21 @@ function replaceWords<Kind extends HearthKind>(
     return text === undefined ? [] : [[part, text]];
   });
   return { ...ours, ...Object.fromEntries(replaced) } as WordsOf<Kind>;
+}
+
+/** Private use, so that nobody types it; another one than that of `markEdges`. */
+const mark = '\uE001';
+
+/** Writes words with the operator's own in place of ours. The values that are filled in stay as they are. */
+function writeOwnWords<About, Words>(
+  about: About,
+  write: (about: About) => Words,
+  { language, ownWords }: { readonly language: Language; readonly ownWords: OwnWords },
+): Words {
+  const hidden = mapTexts(about, (text) =>
+    text.replace(/(p)(roject)|(项)(目)/gi, `$1$3${mark}$2$4`),
+  );
+  return mapTexts(write(hidden), (text) =>
+    sayOwnWords(text, language, ownWords).replaceAll(mark, ''),
+  );
 }

@@ -44,16 +44,14 @@ export const acceptInvite = change(contract.acceptInvite, async (input, context)
   return { subscriptionId };
 });
 
-interface Joining {
-  readonly invite: Invite;
-  readonly subscription: Subscription;
-  readonly member: Account;
-}
-
 /** Mails the person who invited. */
 async function notifyInviter(
   tx: Transaction,
-  { invite, subscription, member }: Joining,
+  {
+    invite,
+    subscription,
+    member,
+  }: { readonly invite: Invite; readonly subscription: Subscription; readonly member: Account },
   services: Services,
 ): Promise<void> {
   const content = {

@@ -17,15 +17,13 @@ interface Claim {
   readonly token?: string | undefined;
 }
 
-type Context = Services & { readonly tx: Transaction; readonly caller: Caller };
-
 /**
  * The pending invite that the caller answers, with its subscription locked. Refuses everybody but
  * the invited person, whose address the token of the mailed link verifies.
  */
 export async function claimInvite(
   { inviteId, token }: Claim,
-  context: Context,
+  context: Services & { readonly tx: Transaction; readonly caller: Caller },
 ): Promise<{ invite: Invite; account: Account }> {
   const { tx, clock } = context;
   // The account is locked first, as everywhere: a deletion locks its subscriptions in the same order.

@@ -73,15 +73,10 @@ export async function endInvitesOfClaimed(
   }
 }
 
-interface Ended {
-  readonly invite: Invite;
-  readonly actorId: string;
-}
-
 /** Ends one invite and answers whether that revoked it; one whose time is over has expired. */
 async function endOne(
   tx: Transaction,
-  { invite, actorId }: Ended,
+  { invite, actorId }: { readonly invite: Invite; readonly actorId: string },
   context: Pick<Services, 'clock' | 'client'>,
 ): Promise<boolean> {
   const at = context.clock.now();

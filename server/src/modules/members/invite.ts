@@ -28,11 +28,11 @@ export interface Invite {
 
 const lifeMs = 14 * 24 * 3_600_000;
 
-type Wanted = Pick<Invite, 'subscriptionId' | 'email' | 'permissions' | 'invitedBy'> & {
+type InviteRequest = Pick<Invite, 'subscriptionId' | 'email' | 'permissions' | 'invitedBy'> & {
   readonly token: string;
 };
 
-export function newInvite({ token, ...wanted }: Wanted, at: Date): Invite {
+export function newInvite({ token, ...wanted }: InviteRequest, at: Date): Invite {
   return {
     ...wanted,
     id: randomId(20),

@@ -39,16 +39,14 @@ export const removeUser = change(contract.removeUser, async ({ userId }, context
   return {};
 });
 
-interface Removed {
-  readonly userId: string;
-  readonly subscription: Subscription;
-  readonly undoUntil: Date;
-}
-
 /** Answers the id of the mail; null if the account is gone. */
 async function notifyLater(
   tx: Transaction,
-  { userId, subscription, undoUntil }: Removed,
+  {
+    userId,
+    subscription,
+    undoUntil,
+  }: { readonly userId: string; readonly subscription: Subscription; readonly undoUntil: Date },
   services: Services,
 ): Promise<string | null> {
   const about = { kind: 'member-removed', subscriptionName: subscription.name ?? '' } as const;

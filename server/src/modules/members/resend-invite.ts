@@ -32,15 +32,10 @@ export const resendInvite = change(contract.resendInvite, async ({ inviteId }, c
   return { expires_at: expiresAt.toISOString() };
 });
 
-interface Resending {
-  readonly inviteId: string;
-  readonly subscription: Subscription;
-}
-
 /** Mails an invite again in place of who sent it. One that has run out is opened again, as long as it has a seat. */
 export async function resendByOperator(
   tx: Transaction,
-  { inviteId, subscription }: Resending,
+  { inviteId, subscription }: { readonly inviteId: string; readonly subscription: Subscription },
   context: Mailing,
 ): Promise<void> {
   const at = context.clock.now();

@@ -59,15 +59,10 @@ async function requireProvenAddress(tx: Transaction, userId: string): Promise<vo
   refuseUnless(account?.emailVerified && account.disabledAt === null, 'undo/over');
 }
 
-interface Restored {
-  readonly removal: Removal;
-  readonly subscription: Subscription;
-}
-
 /** Opens the invites again that ended with the removal, as far as there are seats. */
 async function restoreInvites(
   tx: Transaction,
-  { removal, subscription }: Restored,
+  { removal, subscription }: { readonly removal: Removal; readonly subscription: Subscription },
   context: Services & { readonly caller: Caller },
 ): Promise<void> {
   const { caller, clock, settings } = context;

@@ -21,15 +21,10 @@ export function isUndoable({ endedAt, endedBy }: Invite, uid: string, now: Date)
   return endedAt !== null && endedBy === uid && now < undoableUntil(endedAt);
 }
 
-interface Undone {
-  readonly invite: Invite;
-  readonly subscription: Subscription;
-}
-
 /** Opens an ended invite again, which is locked like its subscription, if its person may join still. */
 export async function restoreInvite(
   tx: Transaction,
-  { invite, subscription }: Undone,
+  { invite, subscription }: { readonly invite: Invite; readonly subscription: Subscription },
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
 ): Promise<void> {
   const at = clock.now();

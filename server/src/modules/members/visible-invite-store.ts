@@ -20,7 +20,7 @@ export interface VisibleInvite {
 const columns = sql`i.id, i.email, i.subscription_id, coalesce(sub.name, '') as subscription_name,
   ${hostName} as host_name, i.permissions, i.created_at, i.expires_at`;
 
-interface Question {
+interface PendingInvitesQuestion {
   readonly email: string;
   readonly at: Date;
   /** Last invite of the page before; undefined on the first page. */
@@ -31,7 +31,7 @@ interface Question {
 /** Pending invites to the address, newest first; those of canceled subscriptions lead nowhere. */
 export async function listPendingInvites(
   db: Database,
-  { email, at, after, limit }: Question,
+  { email, at, after, limit }: PendingInvitesQuestion,
 ): Promise<VisibleInvite[]> {
   const isAfter = after
     ? sql`and (i.created_at < ${after.createdAt}

@@ -20,15 +20,10 @@ export interface StandingRow {
   readonly version: number;
 }
 
-interface StandingQuestion {
-  readonly uid: string;
-  readonly subscriptionId: string;
-}
-
 /** Account, subscription and membership in one statement, so that they are of one instant. */
 export async function findStanding(
   db: Database,
-  { uid, subscriptionId }: StandingQuestion,
+  { uid, subscriptionId }: { readonly uid: string; readonly subscriptionId: string },
 ): Promise<StandingRow | undefined> {
   const { rows } = await sql<StandingRow>`/* plan once: standing */
     select a.id as uid, a.email, a.disabled_at is not null as disabled,

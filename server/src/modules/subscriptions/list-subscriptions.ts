@@ -55,13 +55,11 @@ export const listSubscriptions = read(
   },
 );
 
-interface Reading {
-  readonly caller: Caller;
-  readonly settings: HearthConfig;
-}
-
 /** Whether it opens to the caller with a second factor only, which this session has not shown. */
-function isClosedTo({ subscription, held }: ListedView, { caller, settings }: Reading): boolean {
+function isClosedTo(
+  { subscription, held }: ListedView,
+  { caller, settings }: { readonly caller: Caller; readonly settings: HearthConfig },
+): boolean {
   const { ownerId, requiresSecondFactor } = subscription;
   const standing = { isOwner: ownerId === caller.uid, held, requiresSecondFactor };
   return caller.secondFactor === null && needsSecondFactor(standing, settings);
@@ -76,12 +74,10 @@ function toPeople({ seats, firstPeople }: ListedView, limit: number | null) {
 
 const noBilling = { next_charge: null, owed: null, card: null, needs_confirmation: false };
 
-interface ListedCharge {
-  readonly charged: Charged;
-  readonly isFree: boolean;
-}
-
-function toNext({ subscription: { status } }: ListedView, { charged, isFree }: ListedCharge) {
+function toNext(
+  { subscription: { status } }: ListedView,
+  { charged, isFree }: { readonly charged: Charged; readonly isFree: boolean },
+) {
   const isBegun = status !== 'canceled' && status !== 'incomplete';
   const isCharged = isBegun && (!isFree || paysOnFree(charged));
   return { next_charge: isCharged ? toNextCharge(charged) : null };

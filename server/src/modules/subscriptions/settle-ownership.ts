@@ -25,7 +25,7 @@ interface Decision {
   readonly newOwnerId: string | undefined;
 }
 
-type Context = Pick<OperatorContext, 'db' | 'clock'> &
+type SettlingServices = Pick<OperatorContext, 'db' | 'clock'> &
   Pick<SubscriptionServices, 'mails' | 'settings' | 'subscriptionHooks'>;
 
 const client = { address: '', userAgent: 'operator command line', cookieSession: false };
@@ -36,7 +36,7 @@ const client = { address: '', userAgent: 'operator command line', cookieSession:
  */
 export async function settleOwnership(
   { subscriptionId, newOwnerId }: Decision,
-  context: Context,
+  context: SettlingServices,
 ): Promise<Account | undefined> {
   const at = context.clock.now();
   return await context.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ interface Move {
 async function moveTo(
   tx: Transaction,
   { subscription: { id }, ownerId, at }: Move,
-  context: Context,
+  context: SettlingServices,
 ): Promise<void> {
   const { settings, subscriptionHooks } = context;
   const key = { subscriptionId: id, accountId: ownerId };

@@ -125,15 +125,10 @@ export async function updateSettings(
   return toSubscription(row);
 }
 
-interface OwnedOnPlans {
-  readonly uid: string;
-  readonly planIds: readonly string[];
-}
-
 /** Counts what the account owns and has not canceled; requests for one more wait for each other here. */
 export async function countOwnedOnPlans(
   tx: Transaction,
-  { uid, planIds }: OwnedOnPlans,
+  { uid, planIds }: { readonly uid: string; readonly planIds: readonly string[] },
 ): Promise<number> {
   const name = `projects of ${uid}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -32,22 +32,22 @@ export async function verifyBackup(file: string, secretKey: string): Promise<Ver
   return { head, sums };
 }
 
-interface Found {
+interface TableSum {
   readonly hash: Hash;
   bytes: number;
 }
 
-const nothing = (): Found => ({ hash: createHash('sha256'), bytes: 0 });
+const nothing = (): TableSum => ({ hash: createHash('sha256'), bytes: 0 });
 
 interface ReadThrough {
   readonly first: TarEntry;
   readonly last: TarEntry;
   /** The text of each table, summed up. */
-  readonly found: ReadonlyMap<string, Found>;
+  readonly found: ReadonlyMap<string, TableSum>;
 }
 
 async function readThrough(file: string): Promise<ReadThrough> {
-  const found = new Map<string, Found>();
+  const found = new Map<string, TableSum>();
   let first: TarEntry | undefined;
   let last: TarEntry | undefined;
   for await (const entry of readEntries(file)) {

@@ -48,13 +48,14 @@ interface Living {
   hasEnded: boolean;
 }
 
-interface WorkerLockParts {
+/** graphile-worker keeps the jobs of a worker that was killed for 4 hours; nobody waits that long. */
+export function createWorkerLock({
+  location,
+  onError,
+}: {
   readonly location: DatabaseLocation;
   readonly onError: (error: Error) => void;
-}
-
-/** graphile-worker keeps the jobs of a worker that was killed for 4 hours; nobody waits that long. */
-export function createWorkerLock({ location, onError }: WorkerLockParts): WorkerLock {
+}): WorkerLock {
   let client: DatabaseClient | undefined;
   const living = new Map<string, Living>();
   const ended = new Set<string>();

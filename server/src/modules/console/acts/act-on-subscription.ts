@@ -1,4 +1,5 @@
 import * as contract from '@hearth/contract';
+import { type Money, toMinorUnits } from '@hearth/contract';
 import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import {
@@ -23,7 +24,6 @@ import {
 import { type MoneyServices, saga } from '../operation.ts';
 import { findNewestNumber, findWaitingAct, toState } from './act-store.ts';
 import { actOnce } from './once.ts';
-import { exceedsOneOperator } from './second-operator.ts';
 
 type Input = contract.InputOf<typeof contract.actOnSubscription>;
 
@@ -169,4 +169,16 @@ function toDetails({ invoiceId, amount, inviteId, days, months, of }: Input): co
 function toPaying(context: MoneyServices) {
   const { payments = refuse('billing/not-set-up') } = context;
   return { ...context, payments };
+}
+
+/** Whether one operator may not give that away alone. The command line may: whoever has it has the database. */
+function exceedsOneOperator(
+  worth: Money | undefined,
+  { operator, settings }: Pick<MoneyServices, 'operator' | 'settings'>,
+): boolean {
+  const most = worth && settings.policy.secondOperatorAbove[worth.currency];
+  if (!worth || most === undefined || operator.uid === null) {
+    return false;
+  }
+  return worth.amount > toMinorUnits({ price: most, currency: worth.currency }).amount;
 }

@@ -3,7 +3,7 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type Act, findAct, findNewestNumber, insertAct, type NumberedAct } from './act-store.ts';
 
-interface Asked {
+interface RequestedAct {
   readonly act: Act;
   /** Number of the newest act that the operator was shown. */
   readonly seen: number;
@@ -17,7 +17,7 @@ interface Asked {
  */
 export async function actOnce(
   tx: Transaction,
-  { act, seen, at }: Asked,
+  { act, seen, at }: RequestedAct,
   work: () => Promise<Pick<NumberedAct, 'intentId' | 'isWaiting'>>,
 ): Promise<NumberedAct> {
   const number = seen + 1;

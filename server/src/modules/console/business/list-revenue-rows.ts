@@ -17,12 +17,13 @@ export const listRevenueRows = read(contract.listRevenueRows, async (input, cont
   return { rows: toRows(found), total: found.total };
 });
 
-interface Asked {
+export function requireCurrency({
+  figure,
+  currency,
+}: {
   readonly figure: contract.RevenueFigure;
   readonly currency?: string | undefined;
-}
-
-export function requireCurrency({ figure, currency }: Asked): void {
+}): void {
   refuseIf(currency === undefined && hasCurrency(figure), 'operator/no-currency');
 }
 

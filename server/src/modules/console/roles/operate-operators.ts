@@ -4,13 +4,11 @@ import { recordAudit } from '../../audit/index.ts';
 import type { Account, OperatorContext } from '../../identity/index.ts';
 import { removeOperator, saveOperator } from './operator-store.ts';
 
-type Context = Pick<OperatorContext, 'db' | 'clock'>;
-
 /** Makes the account an operator, or gives it another role. Only the command line calls this. */
 export async function addOperator(
   { id }: Pick<Account, 'id'>,
   role: OperatorRole,
-  { db, clock }: Context,
+  { db, clock }: Pick<OperatorContext, 'db' | 'clock'>,
 ): Promise<void> {
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
@@ -22,7 +20,7 @@ export async function addOperator(
 /** From the next request on, the account is no operator. Answers whether it was one by a role. */
 export async function dismissOperator(
   { id }: Pick<Account, 'id'>,
-  { db, clock }: Context,
+  { db, clock }: Pick<OperatorContext, 'db' | 'clock'>,
 ): Promise<boolean> {
   const at = clock.now();
   return await db.transaction().execute(async (tx) => {

@@ -9,13 +9,10 @@ export async function findStoredRole(db: Database, uid: string): Promise<Operato
   return rows[0]?.role;
 }
 
-interface Saved {
-  readonly uid: string;
-  readonly role: OperatorRole;
-  readonly at: Date;
-}
-
-export async function saveOperator(tx: Transaction, { uid, role, at }: Saved): Promise<void> {
+export async function saveOperator(
+  tx: Transaction,
+  { uid, role, at }: { readonly uid: string; readonly role: OperatorRole; readonly at: Date },
+): Promise<void> {
   await sql`
     insert into operators (account_id, role, added_at) values (${uid}, ${role}, ${at})
     on conflict (account_id) do update set role = excluded.role, added_at = excluded.added_at`.execute(

@@ -12,18 +12,26 @@ interface Entry {
   readonly purpose: 'new-account' | 'address-change';
 }
 
-type Context = Pick<IdentityServices, 'clock' | 'hooks' | 'settings'>;
+type AdmissionServices = Pick<IdentityServices, 'clock' | 'hooks' | 'settings'>;
 
 /**
  * Refuses an address that `policy` keeps out, in every way to an account. It looks at no account, and is asked before
  * anything that does, so the refusal does not tell whether the address has one.
  */
-export async function requireAdmitted(db: Database, entry: Entry, context: Context): Promise<void> {
+export async function requireAdmitted(
+  db: Database,
+  entry: Entry,
+  context: AdmissionServices,
+): Promise<void> {
   refuseUnless(await isAdmitted(db, entry, context), 'auth/admin-restricted-operation');
 }
 
 /** Like `requireAdmitted`, for those who answer alike in both cases. */
-export async function isAdmitted(db: Database, entry: Entry, context: Context): Promise<boolean> {
+export async function isAdmitted(
+  db: Database,
+  entry: Entry,
+  context: AdmissionServices,
+): Promise<boolean> {
   return (
     (await followsPolicy(db, entry, context)) || (await isInvitedByOperator(db, entry, context))
   );
@@ -36,7 +44,7 @@ export async function isAdmitted(db: Database, entry: Entry, context: Context): 
 export async function requireAdmittedClaim(
   db: Database,
   email: string,
-  context: Context,
+  context: AdmissionServices,
 ): Promise<void> {
   const mayTell = !context.settings.emailEnumerationProtection;
   if (!(mayTell && (await isEmailTaken(db, email)))) {
@@ -47,7 +55,7 @@ export async function requireAdmittedClaim(
 async function followsPolicy(
   db: Database,
   { email, purpose }: Entry,
-  { clock, hooks, settings }: Context,
+  { clock, hooks, settings }: AdmissionServices,
 ): Promise<boolean> {
   const { signUp, signUpDomains } = settings.policy;
   if (!isOfDomain(email, signUpDomains)) {
@@ -64,6 +72,10 @@ function isOfDomain(email: string, domains: readonly string[]): boolean {
   return domains.length === 0 || domains.some((each) => findDomain(each) === domain);
 }
 
-function isInvitedByOperator(db: Database, { email }: Entry, { clock }: Context): Promise<boolean> {
+function isInvitedByOperator(
+  db: Database,
+  { email }: Entry,
+  { clock }: AdmissionServices,
+): Promise<boolean> {
   return hasAccountInvitation(db, { email, at: clock.now() });
 }

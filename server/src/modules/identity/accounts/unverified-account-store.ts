@@ -69,15 +69,13 @@ export async function isInUse(
   return rows.length > 0;
 }
 
-interface Check {
-  readonly accountId: string;
-  readonly dueAt: Date;
-  readonly warnedAt: Date | null;
-}
-
 export async function writeCheck(
   tx: Transaction,
-  { accountId, dueAt, warnedAt }: Check,
+  {
+    accountId,
+    dueAt,
+    warnedAt,
+  }: { readonly accountId: string; readonly dueAt: Date; readonly warnedAt: Date | null },
 ): Promise<void> {
   await checks(tx)
     .updateTable('unverified_account_checks')

@@ -28,11 +28,11 @@ import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { disown } from './disown-account.ts';
 
-type Context = RedeemContext & { readonly caller: Caller | undefined };
+type ApplyServices = RedeemContext & { readonly caller: Caller | undefined };
 
-type Apply = (tx: Transaction, redeeming: Redeeming, context: Context) => Promise<void>;
+type Apply = (tx: Transaction, redeeming: Redeeming, context: ApplyServices) => Promise<void>;
 
-interface Applied {
+interface AppliedCode {
   /** The account as it is then. */
   readonly account: Account;
   /** Whether the reader of the mailbox may see more of it than its address. */
@@ -40,7 +40,10 @@ interface Applied {
 }
 
 /** Does what a mailed code is for. */
-export async function applyActionCode(oobCode: string, context: Context): Promise<Applied> {
+export async function applyActionCode(
+  oobCode: string,
+  context: ApplyServices,
+): Promise<AppliedCode> {
   let isOwn = false;
   const account = await redeemActionCode(oobCode, context, async (tx, redeeming) => {
     const { type } = redeeming.code;
@@ -139,7 +142,7 @@ const appliers: Readonly<Record<ActionCodeType, Apply>> = {
 async function isSessionOf(
   tx: Transaction,
   account: Account,
-  { caller, ...services }: Context,
+  { caller, ...services }: ApplyServices,
 ): Promise<boolean> {
   if (caller?.uid !== account.id) {
     return false;
@@ -151,7 +154,7 @@ async function isSessionOf(
 function toEvent(
   action: OwnEvent['action'],
   { id }: Account,
-  { clock, client }: Context,
+  { clock, client }: ApplyServices,
 ): OwnEvent {
   return { action, actorId: id, subjectId: id, at: clock.now(), origin: client };
 }

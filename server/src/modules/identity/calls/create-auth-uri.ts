@@ -39,8 +39,11 @@ export const createAuthUri = saga(contract.createAuthUri, async (input, context)
   return { kind, authUri, providerId: provider.id, sessionId: binding };
 });
 
-/** Tells the page that the provider leads back to what the answer is for. */
-function stateMark({ continueUri }: Input, { caller, site }: Marking): string {
+/** Prefix of `state` that tells the callback page which screen gets the answer. */
+function stateMark(
+  { continueUri }: Input,
+  { caller, site }: Pick<IdentityServices, 'site'> & { readonly caller: Caller | undefined },
+): string {
   if (caller) {
     return contract.linkingStatePrefix;
   }
@@ -49,18 +52,14 @@ function stateMark({ continueUri }: Input, { caller, site }: Marking): string {
   return isForPopup ? contract.popupStateMark : '';
 }
 
-type Marking = Pick<IdentityServices, 'site'> & { readonly caller: Caller | undefined };
-
 const kind = 'identitytoolkit#CreateAuthUriResponse' as const;
-
-type Context = Pick<IdentityServices, 'settings'> & { readonly db: Database };
 
 type Input = contract.InputOf<typeof contract.createAuthUri>;
 
 /** Lists nothing while addresses are protected from being asked about. SDKs name a page to go on at, which is not used. */
 async function listSignInMethods(
   { identifier, continueUri, sessionId }: Input,
-  { db, settings }: Context,
+  { db, settings }: Pick<IdentityServices, 'settings'> & { readonly db: Database },
 ) {
   refuseUnless(identifier, 'auth/missing-identifier');
   refuseUnless(continueUri, 'auth/missing-continue-uri');

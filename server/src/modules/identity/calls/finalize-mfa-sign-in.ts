@@ -53,19 +53,21 @@ export const finalizeMfaSignIn = saga(contract.finalizeMfaSignIn, async (input, 
     : refuseAccount(refusalOfCode[outcome.check], found.accountId);
 });
 
-interface Shown {
-  readonly account: Account;
-  readonly typed: TypedCode | undefined;
-  readonly factorId: string | undefined;
-}
-
 type ShownCheck =
   | { readonly check: Exclude<CodeCheck, 'right'> }
   | { readonly check: 'right'; readonly factorId: string; readonly codesLeft?: number };
 
 async function checkShown(
   tx: Transaction,
-  { account, typed, factorId }: Shown,
+  {
+    account,
+    typed,
+    factorId,
+  }: {
+    readonly account: Account;
+    readonly typed: TypedCode | undefined;
+    readonly factorId: string | undefined;
+  },
   context: IdentityServices,
 ): Promise<ShownCheck> {
   const at = context.clock.now();

@@ -74,16 +74,14 @@ function requireResettable(account: Account, code: UsableCode): void {
   requireEnabled(account);
 }
 
-interface NewPassword {
-  readonly account: Account;
-  readonly passwordHash: string;
-  readonly keepsLinks: boolean;
-}
-
 /** The person who reads the mailbox owns the account: other ways in are closed, second factors stay. */
 async function setNewPassword(
   tx: Transaction,
-  { account, passwordHash, keepsLinks }: NewPassword,
+  {
+    account,
+    passwordHash,
+    keepsLinks,
+  }: { readonly account: Account; readonly passwordHash: string; readonly keepsLinks: boolean },
   { clock, client, mails }: IdentityServices,
 ): Promise<void> {
   const { id, email, displayName: name } = account;

@@ -2,7 +2,6 @@ import * as contract from '@hearth/contract';
 import type { Saga } from '../../../platform/operation.ts';
 import type { Bucket } from '../../../platform/rate-limits.ts';
 import { refuse, refuseAccount, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import type { Database } from '../../../platform/transaction.ts';
 import type { Account } from '../accounts/account.ts';
 import { findAccountByEmail, getAccount, isEmailTaken } from '../accounts/account-store.ts';
 import { isAdmitted, requireAdmitted } from '../accounts/admit-address.ts';
@@ -20,7 +19,7 @@ import {
   mailboxBucket,
   mailNetworkBuckets,
 } from '../limits.ts';
-import { type IdentityServices, saga } from '../operation.ts';
+import { saga, type VisitorServices } from '../operation.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -56,7 +55,6 @@ export const sendOobCode = saga(contract.sendOobCode, async (input, context) => 
 const kind = 'identitytoolkit#GetOobConfirmationCodeResponse' as const;
 
 type Input = contract.InputOf<typeof contract.sendOobCode>;
-type Context = IdentityServices & { readonly db: Database; readonly caller: Caller | undefined };
 
 /** The mail, and whose session asks for it if one must. */
 type WantedMail = ActionMail & {
@@ -64,7 +62,7 @@ type WantedMail = ActionMail & {
   /** A mail with a link that still works is in the mailbox; another one is not sent now. */
   readonly alreadySent?: boolean;
 };
-type ToWantedMail = (input: Input, context: Context) => Promise<WantedMail>;
+type ToWantedMail = (input: Input, context: VisitorServices) => Promise<WantedMail>;
 
 /** The protocol's third version called a change of the address by another name. */
 const olderNames = new Map([['NEW_EMAIL_ACCEPT', 'VERIFY_AND_CHANGE_EMAIL']]);
@@ -126,7 +124,7 @@ function toUndoneTime({ begunAt }: Caller, { createdAt }: Account): Date | null 
 async function requireAllowance(
   reason: MailReason,
   recipient: string,
-  context: Context,
+  context: VisitorServices,
 ): Promise<void> {
   const { address } = context.client;
   await requireRoom(mailBuckets({ reason, recipient, address }), recipient, context);
@@ -135,7 +133,7 @@ async function requireAllowance(
 async function requireRoom(
   buckets: readonly Bucket[],
   recipient: string,
-  { db, caller, limits }: Context,
+  { db, caller, limits }: VisitorServices,
 ): Promise<void> {
   if (!(await limits.take(db, buckets))) {
     const uid = caller?.uid ?? (await findAccountByEmail(db, recipient))?.id;
@@ -149,7 +147,7 @@ async function requireRoom(
  */
 async function hasRoom(
   { reason, recipient }: Pick<MailRequest, 'reason' | 'recipient'>,
-  context: Context,
+  context: VisitorServices,
 ): Promise<boolean> {
   const { db, client, limits } = context;
   const request = { reason, recipient, address: client.address };
@@ -160,7 +158,7 @@ async function hasRoom(
 /** Mails a link to sign in with and, if a page of our own asks, a code for its browser. Nobody is told whether the address has an account. */
 async function mailSignIn(
   { email: written, continueUrl, sessionId }: Input,
-  context: Context & Saga,
+  context: VisitorServices & Saga,
 ) {
   const { db, client, clock, settings, site } = context;
   refuseUnless(settings.policy.emailSignIn, 'auth/email-sign-in-off');

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import type { Database, Transaction } from '../../../platform/transaction.ts';
+import type { Transaction } from '../../../platform/transaction.ts';
 import { type Account, requireEnabled } from '../accounts/account.ts';
 import { getAccount, lockAccountByEmail, setEmailLink } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
@@ -25,7 +25,7 @@ import { proveEmail } from '../codes/prove-email.ts';
 import { createAccount } from '../create-account.ts';
 import { readTypedCode } from '../factors/typed-code.ts';
 import { actionCodeBuckets } from '../limits.ts';
-import { type IdentityServices, saga } from '../operation.ts';
+import { saga, type VisitorServices } from '../operation.ts';
 import type { Caller } from '../sessions/caller.ts';
 import { enterAccount } from '../sessions/enter-account.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
@@ -60,18 +60,17 @@ export const signInWithEmailLink = saga(contract.signInWithEmailLink, async (inp
 
 type Input = contract.InputOf<typeof contract.signInWithEmailLink>;
 type Answer = contract.OutputOf<typeof contract.signInWithEmailLink>;
-type Context = IdentityServices & { readonly db: Database; readonly caller: Caller | undefined };
 
 /** The link, or the digits and the secret of the browser that asked for them, and the address that they prove. */
-type Shown = { readonly email: string } & (
+type MailboxProof = { readonly email: string } & (
   | { readonly oobCode: string }
   | { readonly digits: string; readonly binding: string }
 );
 
 async function readShown(
   { email: written, oobCode, code, sessionId }: Input,
-  { db, client, clock }: Context,
-): Promise<Shown> {
+  { db, client, clock }: VisitorServices,
+): Promise<MailboxProof> {
   // Only a cookie shows which browser it is; the body of a request can say anything.
   const binding = client.cookieSession ? sessionId : undefined;
   const email = written ? await toKnownEmail(db, written) : undefined;
@@ -94,8 +93,8 @@ async function readShown(
 /** Undefined if the digits are wrong, which is counted and has to be committed. */
 async function findShown(
   tx: Transaction,
-  shown: Shown,
-  { clock, limits }: Context,
+  shown: MailboxProof,
+  { clock, limits }: VisitorServices,
 ): Promise<EmailSignIn | undefined> {
   const at = clock.now();
   if ('oobCode' in shown) {
@@ -114,7 +113,11 @@ async function findShown(
   return undefined;
 }
 
-async function enter(tx: Transaction, signIn: EmailSignIn, context: Context): Promise<Answer> {
+async function enter(
+  tx: Transaction,
+  signIn: EmailSignIn,
+  context: VisitorServices,
+): Promise<Answer> {
   const { account, isNewUser, ...session } = await openMailbox(tx, signIn, context);
   const entered = await enterAccount(
     tx,
@@ -144,7 +147,7 @@ interface Opened {
 async function openMailbox(
   tx: Transaction,
   signIn: EmailSignIn,
-  context: Context,
+  context: VisitorServices,
 ): Promise<Opened> {
   const { email } = signIn;
   const { caller, client, clock } = context;
@@ -179,7 +182,7 @@ async function openMailbox(
 /** Mailbox and session are in one hand, so the maker of the account is its person. The session goes on in a new one. */
 async function replaceCaller(
   tx: Transaction,
-  context: Context & { readonly caller: Caller },
+  context: VisitorServices & { readonly caller: Caller },
 ): Promise<void> {
   const { uid, sessionId } = context.caller;
   await proveEmail(tx, await lockCaller(tx, context), context);

@@ -24,10 +24,12 @@ export const signOut = saga(contract.signOut, async (input, context) => {
 });
 
 type Input = contract.InputOf<typeof contract.signOut>;
-type Context = IdentityServices & { readonly db: Database };
 
 /** Finds the session by the ID token, or by the refresh token if that is missing or expired. */
-async function findSession({ idToken, refreshToken }: Input, { db, idTokens, client }: Context) {
+async function findSession(
+  { idToken, refreshToken }: Input,
+  { db, idTokens, client }: IdentityServices & { readonly db: Database },
+) {
   const claims = idToken === undefined ? undefined : await findClaims(idToken, idTokens);
   if (claims) {
     return { id: claims.sessionId, accountId: claims.uid };
@@ -38,7 +40,7 @@ async function findSession({ idToken, refreshToken }: Input, { db, idTokens, cli
 }
 
 /** Undefined for a token that was ours and is too old. */
-async function findClaims(idToken: string, idTokens: Context['idTokens']) {
+async function findClaims(idToken: string, idTokens: IdentityServices['idTokens']) {
   try {
     return await idTokens.verify(idToken);
   } catch (error) {

@@ -1,17 +1,20 @@
 import * as contract from '@hearth/contract';
+import type { Saga } from '../../../platform/operation.ts';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
 import { toDisplayName } from '../accounts/account.ts';
-import { isEmailTaken } from '../accounts/account-store.ts';
+import { getAccount, isEmailTaken } from '../accounts/account-store.ts';
 import { requireAdmitted } from '../accounts/admit-address.ts';
 import { toEmail, toKnownEmail } from '../accounts/email.ts';
 import { createAccount } from '../create-account.ts';
 import { signUpBuckets } from '../limits.ts';
-import { saga } from '../operation.ts';
+import { type CallerServices, saga } from '../operation.ts';
 import { requireAllowedPassword } from '../passwords/password-rules.ts';
 import type { Caller } from '../sessions/caller.ts';
+import { lockCaller } from '../sessions/lock-caller.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { linkPassword } from './link-password.ts';
+import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
+import { changePassword } from './update.ts';
 
 /** Creates an account and signs it in; with an ID token, gives that account its password. */
 export const signUp = saga(contract.signUp, async (input, context) => {
@@ -65,4 +68,24 @@ async function requireCredentials(
   refuseUnless(password, 'auth/missing-password');
   const email = caller ? await toKnownEmail(db, written) : toEmail(written);
   return { email, password, displayName: toDisplayName(displayName ?? '') };
+}
+
+/** A password for an account that has none yet. Its address stays: only a mailed link changes that. */
+async function linkPassword(
+  { email, password }: { readonly email: string; readonly password: string },
+  context: CallerServices & Saga,
+) {
+  const { caller, clock, passwords, settings } = context;
+  refuseUnless(email === caller.email, 'auth/email-change-needs-link');
+  requireRecentSignIn(caller, clock.now());
+  await requireAllowedPassword(password, caller.email, settings);
+
+  const passwordHash = await passwords.hash(password);
+  return await context.transaction(async (tx) => {
+    const before = await lockCaller(tx, context);
+    refuseIf(before.passwordHash !== null, 'auth/provider-already-linked');
+    const tokens = await changePassword(tx, passwordHash, context);
+    const { id, displayName } = await getAccount(tx, caller.uid);
+    return { localId: id, email, ...(displayName && { displayName }), ...tokens };
+  });
 }

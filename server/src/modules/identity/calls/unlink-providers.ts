@@ -7,8 +7,7 @@ import { listIdentityLinks, removeIdentityLinks } from '../accounts/identity-lin
 import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { mailAccount } from '../codes/mail-account.ts';
 import { mailActionCode } from '../codes/mail-action-code.ts';
-import type { IdentityServices } from '../operation.ts';
-import type { Caller } from '../sessions/caller.ts';
+import type { CallerServices } from '../operation.ts';
 import { emailLinkProvider } from '../sessions/session.ts';
 import { removeSessions } from '../sessions/session-store.ts';
 import { requireWayIn } from './require-way-in.ts';
@@ -20,8 +19,6 @@ interface Unlinking {
   readonly setsPassword: boolean;
 }
 
-type Context = IdentityServices & { readonly caller: Caller };
-
 /**
  * Removes ways to sign in, and the other sessions that were opened with them; one way must remain.
  * Ways that the account does not have are ignored.
@@ -29,7 +26,7 @@ type Context = IdentityServices & { readonly caller: Caller };
 export async function unlinkProviders(
   tx: Transaction,
   { unlinked, setsPassword }: Unlinking,
-  context: Context,
+  context: CallerServices,
 ): Promise<void> {
   if (unlinked.length === 0) {
     return;
@@ -52,7 +49,11 @@ export async function unlinkProviders(
   }
 }
 
-async function removePassword(tx: Transaction, account: Account, context: Context): Promise<void> {
+async function removePassword(
+  tx: Transaction,
+  account: Account,
+  context: CallerServices,
+): Promise<void> {
   const at = context.clock.now();
   const { id } = account;
   await setEmailLink(tx, { id, emailLink: false });
@@ -71,7 +72,7 @@ async function removePassword(tx: Transaction, account: Account, context: Contex
 async function removeLinks(
   tx: Transaction,
   { account, lost }: { readonly account: Account; readonly lost: readonly IdentityLink[] },
-  context: Context,
+  context: CallerServices,
 ): Promise<void> {
   const { id, email } = account;
   const providers = lost.map((link) => link.provider);
@@ -85,7 +86,11 @@ async function removeLinks(
 }
 
 /** The caller has just shown who they are and goes on; SDKs take no new tokens from this call. */
-async function endSessionsOf(tx: Transaction, providers: readonly string[], context: Context) {
+async function endSessionsOf(
+  tx: Transaction,
+  providers: readonly string[],
+  context: CallerServices,
+) {
   const { uid, sessionId } = context.caller;
   const end = { reason: 'sign-in-changed', endedAt: context.clock.now() } as const;
   await removeSessions(tx, { accountId: uid, exceptId: sessionId, providers, ...end });

@@ -12,10 +12,9 @@ import { removeActionCodes } from '../codes/action-code-store.ts';
 import { voidEmailSignIns } from '../codes/email-sign-in-store.ts';
 import { mailLanguage } from '../codes/mail-action-code.ts';
 import { providerChangeBuckets } from '../limits.ts';
-import { type IdentityServices, saga } from '../operation.ts';
+import { type CallerServices, saga } from '../operation.ts';
 import { listPasskeys } from '../passkeys/passkey-store.ts';
 import { requireAllowedPassword } from '../passwords/password-rules.ts';
-import type { Caller } from '../sessions/caller.ts';
 import { removeKnownDevices } from '../sessions/known-device-store.ts';
 import { lockCaller } from '../sessions/lock-caller.ts';
 import { requireRecentSignIn } from '../sessions/recent-sign-in.ts';
@@ -64,11 +63,10 @@ export const update = saga(contract.update, async (input, context) => {
 const kind = 'identitytoolkit#SetAccountInfoResponse' as const;
 
 type Input = contract.InputOf<typeof contract.update>;
-type Context = IdentityServices & { readonly caller: Caller };
 
 async function refusePrivileged(
   input: Input,
-  { db, caller }: Context & { readonly db: Database },
+  { db, caller }: CallerServices & { readonly db: Database },
 ): Promise<void> {
   refuseIf(input.disableUser !== undefined, 'auth/disabling-not-allowed');
   refuseIf(input.customAttributes !== undefined, 'auth/insufficient-permission');
@@ -117,14 +115,18 @@ function toChange({
 /** Each one is mailed, and the address may be someone else's: nobody is to be flooded. */
 async function requireChangeAllowance(
   { unlinked }: Change,
-  { db, caller, limits }: Context & { readonly db: Database },
+  { db, caller, limits }: CallerServices & { readonly db: Database },
 ): Promise<void> {
   const allowed =
     unlinked.length === 0 || (await limits.take(db, providerChangeBuckets(caller.uid)));
   refuseUnless(allowed, 'auth/too-many-requests');
 }
 
-async function applyProfile(tx: Transaction, wanted: Change, context: Context): Promise<void> {
+async function applyProfile(
+  tx: Transaction,
+  wanted: Change,
+  context: CallerServices,
+): Promise<void> {
   const { displayName, avatarUrl } = wanted;
   if (displayName === undefined && avatarUrl === undefined) {
     return;
@@ -137,7 +139,7 @@ async function applyProfile(tx: Transaction, wanted: Change, context: Context): 
 }
 
 /** Signs every device out; the caller goes on in a new session. */
-async function endSessions(tx: Transaction, context: Context) {
+async function endSessions(tx: Transaction, context: CallerServices) {
   const { caller, clock, client } = context;
   const ids = { actorId: caller.uid, subjectId: caller.uid };
   await recordAudit(tx, {
@@ -151,7 +153,11 @@ async function endSessions(tx: Transaction, context: Context) {
 }
 
 /** Ends every session and forgets every device; the caller goes on in a new session, on a known device. */
-export async function changePassword(tx: Transaction, passwordHash: string, context: Context) {
+export async function changePassword(
+  tx: Transaction,
+  passwordHash: string,
+  context: CallerServices,
+) {
   const { caller, clock, client, mails } = context;
   const at = clock.now();
   await setPassword(tx, { id: caller.uid, passwordHash, at });

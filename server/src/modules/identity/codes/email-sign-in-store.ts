@@ -136,15 +136,10 @@ export async function countWrongDigits(tx: Transaction, { linkHash }: EmailSignI
   await sql`update email_sign_ins set tries = tries + 1 where link_hash = ${linkHash}`.execute(tx);
 }
 
-interface AddressAt {
-  readonly email: string;
-  readonly at: Date;
-}
-
 /** Codes that were mailed to the address in the last 24 hours, and the wrong tries of them, over all browsers. */
 export async function countOfDay(
   tx: Transaction,
-  { email, at }: AddressAt,
+  { email, at }: { readonly email: string; readonly at: Date },
 ): Promise<{ readonly codes: number; readonly tries: number }> {
   const { rows } = await sql<{ codes: number; tries: number }>`
     select count(*)::int as codes, coalesce(sum(tries), 0)::int as tries from email_sign_ins

@@ -17,7 +17,7 @@ const actions: Readonly<Record<OwnChange, OwnEvent['action']>> = {
   'recovery-codes-renewed': 'account.recovery-codes-renewed',
 };
 
-interface Changed {
+interface NotedFactorChange {
   readonly account: Account;
   readonly factorChange: OwnChange;
   /** Instant that its rows have. */
@@ -29,7 +29,7 @@ interface Changed {
 /** Records the change and mails it, with a link that takes it back unless it is final. */
 export async function notifyFactorChange(
   tx: Transaction,
-  { account, factorChange, at, isFinal = false }: Changed,
+  { account, factorChange, at, isFinal = false }: NotedFactorChange,
   context: Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>,
 ): Promise<void> {
   const { id, email } = account;

@@ -7,19 +7,10 @@ import { isEmailTaken } from '../accounts/account-store.ts';
 import { toEmail } from '../accounts/email.ts';
 import type { OperatorContext } from './operate-account.ts';
 
-interface Invitation {
-  readonly email: string;
-  readonly language: Language;
-}
-
-interface Context extends OperatorContext {
-  readonly mails: Mails;
-}
-
 /** Lets the address create an account, whatever `policy` says, and mails it a link to sign-up; answers the address as it is stored. */
 export async function inviteAccount(
-  { email: written, language }: Invitation,
-  { db, clock, site, mails }: Context,
+  { email: written, language }: { readonly email: string; readonly language: Language },
+  { db, clock, site, mails }: OperatorContext & { readonly mails: Mails },
 ): Promise<string> {
   const email = toEmail(written);
   const link = new URL(pagePaths.signUp, site.publicUrl);

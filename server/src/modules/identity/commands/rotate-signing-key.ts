@@ -10,17 +10,19 @@ interface RotatedKey {
   readonly signsFrom: Date;
 }
 
-interface Rotation {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly secretKey: string;
-}
-
 /**
  * Publishes a key that signs some minutes later, when all servers and other programs know it. Tokens of older keys are
  * accepted until they expire, so nobody is signed out.
  */
-export async function rotateSigningKey({ db, clock, secretKey }: Rotation): Promise<RotatedKey> {
+export async function rotateSigningKey({
+  db,
+  clock,
+  secretKey,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secretKey: string;
+}): Promise<RotatedKey> {
   const at = clock.now();
   const key = await newSigningKey(secretKey, at);
   await db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { matchStep, oldestStep } from './totp.ts';
 /** `other-time`: a code of this factor that a wrong clock showed. */
 export type CodeCheck = 'right' | 'wrong' | 'other-time';
 
-interface Shown {
+interface TypedFactorCode {
   readonly factor: SecondFactor;
   /** 6 digits. */
   readonly code: string;
@@ -16,7 +16,7 @@ interface Shown {
 /** Checks a code of an authenticator app and uses its step up. Needs the account locked, so that no code works twice. */
 export async function checkFactorCode(
   tx: Transaction,
-  { factor, code, at }: Shown,
+  { factor, code, at }: TypedFactorCode,
   { open }: FactorSeal,
 ): Promise<CodeCheck> {
   const matched = matchStep(open(factor.sealedSecret), code, at);

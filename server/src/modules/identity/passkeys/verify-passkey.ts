@@ -1,7 +1,6 @@
 import type { finishPasskey, InputOf, signInWithPasskey } from '@hearth/contract';
 import { refuse, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database } from '../../../platform/transaction.ts';
-import { nameAuthenticator } from './authenticator-names.ts';
 import { spendPasskeyChallenge } from './passkey-challenge-store.ts';
 import type { Passkey } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -9,7 +8,7 @@ import type { RelyingParty } from './relying-party.ts';
 export type MadePasskey = InputOf<typeof finishPasskey>['credential'];
 export type ShownPasskey = NonNullable<InputOf<typeof signInWithPasskey>['credential']>;
 
-interface Asked {
+interface PasskeyRequest {
   /** Account that adds a passkey; null for a sign-in. */
   readonly accountId: string | null;
   readonly party: RelyingParty;
@@ -19,7 +18,7 @@ interface Asked {
 /** Checks a passkey that the browser has made; uses its challenge up. */
 export async function verifyMadePasskey(
   db: Database,
-  { made, party, ...asked }: Asked & { readonly made: MadePasskey },
+  { made, party, ...asked }: PasskeyRequest & { readonly made: MadePasskey },
 ) {
   const expectedChallenge = await spendChallenge(db, { shown: made, ...asked });
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
@@ -50,7 +49,7 @@ export async function verifyShownPasskey(
     passkey,
     party,
     ...asked
-  }: Asked & { readonly shown: ShownPasskey; readonly passkey: Passkey },
+  }: PasskeyRequest & { readonly shown: ShownPasskey; readonly passkey: Passkey },
 ): Promise<number> {
   const expectedChallenge = await spendChallenge(db, { shown, ...asked });
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -85,7 +84,11 @@ export const isCountedOn = (kept: number, shown: number): boolean =>
 
 async function spendChallenge(
   db: Database,
-  { shown, accountId, at }: Omit<Asked, 'party'> & { readonly shown: MadePasskey | ShownPasskey },
+  {
+    shown,
+    accountId,
+    at,
+  }: Omit<PasskeyRequest, 'party'> & { readonly shown: MadePasskey | ShownPasskey },
 ): Promise<string> {
   const challenge = readChallenge(shown.response.clientDataJSON);
   const isAsked = await spendPasskeyChallenge(db, { challenge, accountId, at });
@@ -106,3 +109,27 @@ function readChallenge(clientDataJson: string): string {
 function toRefusal(error: unknown): never {
   return refuse('auth/invalid-passkey', error instanceof Error ? error.message : String(error));
 }
+
+/** Programs that keep passkeys, by the AAGUID that they give; from the list of passkeydeveloper on GitHub. */
+const names: Readonly<Record<string, string>> = {
+  'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
+  'adce0002-35bc-c60a-648b-0b25f1f05503': 'Chrome on Mac',
+  'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
+  'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloud Keychain (managed)',
+  '08987058-cadc-4b81-b6e1-30de50dcbe96': 'Windows Hello',
+  '9ddd1817-af5a-4672-a2b9-3e3dd95000a9': 'Windows Hello',
+  '6028b017-b1d4-4c02-b4b3-afcdafc96bb2': 'Windows Hello',
+  'd3452668-01fd-4c12-926c-83a4204853aa': 'Microsoft Password Manager',
+  '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
+  'bada5566-a7aa-401f-bd96-45619a55120d': '1Password',
+  'd548826e-79b4-db40-a3d8-11116f7e8349': 'Bitwarden',
+  '531126d6-e717-415c-9320-3d9aa6981239': 'Dashlane',
+  '0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6': 'Keeper',
+  'b78a0a55-6ef8-d246-a042-ba0f6d55050c': 'LastPass',
+  'b84e4048-15dc-4dd0-8640-f4f60813c8af': 'NordPass',
+  '50726f74-6f6e-5061-7373-50726f746f6e': 'Proton Pass',
+  'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
+};
+
+/** Name of the program with this AAGUID, or empty. */
+const nameAuthenticator = (aaguid: string): string => names[aaguid] ?? '';

@@ -6,15 +6,13 @@ import type { IdentityServices } from '../operation.ts';
 import { findKnownMarkOf } from '../sessions/known-device-store.ts';
 import { hasSessionOfFrom } from '../sessions/session-store.ts';
 
-type Context = Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database };
-
 /**
  * Counts the try before comparing the code; answers the buckets, to be given back after a success. Somebody who guesses
  * never uses up the tries of the person's own devices and networks.
  */
 export async function admitSecondFactor(
   accountId: string,
-  { db, client, limits }: Context,
+  { db, client, limits }: Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database },
 ): Promise<readonly Bucket[]> {
   const { address, deviceMarks: marks = [] } = client;
   const mark = marks.length > 0 ? await findKnownMarkOf(db, { accountId, marks }) : undefined;

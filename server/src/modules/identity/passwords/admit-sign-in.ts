@@ -13,13 +13,14 @@ export interface Admission {
   readonly attempts: readonly Bucket[];
 }
 
-type Context = Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database };
-
 /**
  * Counts the attempt before comparing the password, so that concurrent ones cannot exceed the limit. Guesses never use
  * up the attempts of the person's own devices and networks.
  */
-export async function admitSignIn(email: string, context: Context): Promise<Admission> {
+export async function admitSignIn(
+  email: string,
+  context: Pick<IdentityServices, 'client' | 'limits'> & { readonly db: Database },
+): Promise<Admission> {
   const { db, client, limits } = context;
   const { address, deviceMarks: marks = [] } = client;
   const buckets = signInBuckets(email, address);

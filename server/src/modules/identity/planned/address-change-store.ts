@@ -23,14 +23,9 @@ export async function findAddressChange(
   return rows[0];
 }
 
-interface Confirmation {
-  readonly accountId: string;
-  readonly at: Date;
-}
-
 export async function setConfirmed(
   tx: Transaction,
-  { accountId, at }: Confirmation,
+  { accountId, at }: { readonly accountId: string; readonly at: Date },
 ): Promise<void> {
   await sql`
     update address_changes set confirmed_at = ${at} where account_id = ${accountId}`.execute(tx);

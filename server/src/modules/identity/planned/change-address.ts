@@ -178,15 +178,13 @@ async function isFree(
   return !(await isEmailTaken(db, question.email)) && !(await isEmailHeld(db, question));
 }
 
-interface Recorded {
-  readonly action: OwnEvent['action'];
-  readonly account: Account;
-  readonly at: Date;
-}
-
 async function record(
   tx: Transaction,
-  { action, account, at }: Recorded,
+  {
+    action,
+    account,
+    at,
+  }: { readonly action: OwnEvent['action']; readonly account: Account; readonly at: Date },
   { actorId, client: origin }: Pick<PlanActing, 'actorId' | 'client'>,
 ): Promise<void> {
   await recordAudit(tx, { action, actorId, subjectId: account.id, at, origin });

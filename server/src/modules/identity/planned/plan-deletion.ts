@@ -31,15 +31,10 @@ export async function planDeletion(
   await mailActionCode(tx, { type: 'KEEP_ACCOUNT', account, email, at, userAgent: null }, context);
 }
 
-interface DeletionEnd {
-  readonly accountId: string;
-  readonly end: PlanEnd;
-}
-
 /** Ends a planned deletion, and the account stays; answers whether there was one. */
 export async function endDeletion(
   tx: Transaction,
-  { accountId, end }: DeletionEnd,
+  { accountId, end }: { readonly accountId: string; readonly end: PlanEnd },
   { hooks }: Pick<IdentityServices, 'hooks'>,
 ): Promise<boolean> {
   const wasThere = await removePlannedDeletion(tx, accountId);

@@ -47,14 +47,16 @@ export interface CallerRow {
   expires_at: Date | null;
 }
 
-interface CallerQuestion {
+/** The caller, unless the account is gone or disabled or the session is over. */
+export function toCaller({
+  row,
+  now,
+  limits,
+}: {
   readonly row: CallerRow | undefined;
   readonly now: Date;
   readonly limits: HearthConfig['sessions'];
-}
-
-/** The caller, unless the account is gone or disabled or the session is over. */
-export function toCaller({ row, now, limits }: CallerQuestion): Caller {
+}): Caller {
   refuseUnless(row, 'auth/account-deleted');
   refuseIf(row.disabled_at !== null, 'auth/user-disabled');
   const { session_id, signed_in_at, last_seen_at, expires_at } = row;

@@ -66,15 +66,13 @@ export async function openSession(
   return { ...tokens, refreshToken, ...(deviceMark && { deviceMark }) };
 }
 
-interface SignedIn {
-  readonly account: Account;
-  readonly session: Session;
-  readonly links: readonly LinkName[];
-}
-
 /** New ID token of an active session. */
 export async function issueTokens(
-  { account, session, links }: SignedIn,
+  {
+    account,
+    session,
+    links,
+  }: { readonly account: Account; readonly session: Session; readonly links: readonly LinkName[] },
   idTokens: IdentityServices['idTokens'],
 ): Promise<{ idToken: string; expiresIn: string }> {
   return {

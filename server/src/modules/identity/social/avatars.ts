@@ -11,16 +11,18 @@ export interface Avatars {
 /** Gets a picture from elsewhere, or nothing; never throws for what the other side does. */
 export type FetchPicture = (url: string) => Promise<Picture | undefined>;
 
-interface AvatarsParts {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly fetchPicture: FetchPicture;
-}
-
 /** A picture that could not be had is asked for again after this. */
 const retryMs = 10 * 60_000;
 
-export function createAvatars({ db, clock, fetchPicture }: AvatarsParts): Avatars {
+export function createAvatars({
+  db,
+  clock,
+  fetchPicture,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly fetchPicture: FetchPicture;
+}): Avatars {
   return {
     /** Fetched when it is first looked at, and only once for parallel requests. */
     async find(id) {

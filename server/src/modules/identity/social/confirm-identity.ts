@@ -8,14 +8,14 @@ import { takeFlow } from './flow-store.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
 type Input = InputOf<typeof signInWithIdp>;
-type Context = Pick<IdentityServices, 'clock' | 'site' | 'social'> & {
+type ConfirmingServices = Pick<IdentityServices, 'clock' | 'site' | 'social'> & {
   readonly db: Database;
 };
 
 /** Identity of the SDK's credential, which the SDK got from the provider itself. */
 export async function confirmCredential(
   postBody: string,
-  { social }: Context,
+  { social }: ConfirmingServices,
 ): Promise<ConfirmedIdentity> {
   const form = new URLSearchParams(postBody);
   const provider = social.require(form.get('providerId') ?? undefined);
@@ -30,7 +30,7 @@ export async function confirmCredential(
 export async function confirmAnswer(
   answer: URLSearchParams,
   { sessionId }: Input,
-  { db, clock, site, social, caller }: Context & { readonly caller: Caller | undefined },
+  { db, clock, site, social, caller }: ConfirmingServices & { readonly caller: Caller | undefined },
 ): Promise<ConfirmedIdentity> {
   const state = answer.get('state');
   refuseUnless(state && sessionId, 'auth/invalid-nonce');

@@ -6,15 +6,10 @@ import { mailActionCode } from '../codes/mail-action-code.ts';
 import type { IdentityServices } from '../operation.ts';
 import type { ConfirmedIdentity } from './provider.ts';
 
-interface LinkOutcome {
-  readonly identity: ConfirmedIdentity;
-  readonly account: Account;
-}
-
 /** Lets the identity open the account, and mails its owner how to undo that. */
 export async function linkIdentity(
   tx: Transaction,
-  { identity, account }: LinkOutcome,
+  { identity, account }: { readonly identity: ConfirmedIdentity; readonly account: Account },
   context: Pick<IdentityServices, 'clock' | 'client' | 'mails' | 'site'>,
 ): Promise<void> {
   const at = context.clock.now();

@@ -2,22 +2,23 @@ import type { OutputOf, signInWithIdp } from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { type Account, requireEnabled } from '../accounts/account.ts';
-import { findAccountByEmail, lockAccount } from '../accounts/account-store.ts';
-import { requireAdmittedClaim } from '../accounts/admit-address.ts';
+import { findAccountByEmail, lockAccount, updateProfile } from '../accounts/account-store.ts';
+import { requireAdmitted, requireAdmittedClaim } from '../accounts/admit-address.ts';
 import {
   findIdentityLink,
+  insertIdentityLink,
   listIdentityLinks,
   lockIdentity,
   updateIdentityLink,
 } from '../accounts/identity-link-store.ts';
+import { createAccount } from '../create-account.ts';
 import type { IdentityServices } from '../operation.ts';
 import { enterAccount } from '../sessions/enter-account.ts';
-import { createSocialAccount } from './create-social-account.ts';
+import { keepAvatar } from './avatar-store.ts';
 import { describeIdentity } from './describe-identity.ts';
 import { linkIdentity } from './link-identity.ts';
 import { insertPendingIdentity } from './pending-identity-store.ts';
 import type { ConfirmedIdentity } from './provider.ts';
-import { syncProfile } from './sync-profile.ts';
 import { takeOverAccount } from './take-over-account.ts';
 
 export interface Settling extends IdentityServices {
@@ -160,4 +161,49 @@ async function askForEmail(
   refuseUnless(binding, 'auth/missing-email');
   const pendingToken = await insertPendingIdentity(tx, { identity, binding, at: clock.now() });
   return { ...describeIdentity(identity), needEmail: true, pendingToken };
+}
+
+/** An account without a password, whose address is as proven as the provider says. */
+async function createSocialAccount(
+  tx: Transaction,
+  identity: ConfirmedIdentity & { readonly email: string },
+  context: IdentityServices,
+): Promise<Account> {
+  const { email, emailVerified, displayName } = identity;
+  await requireAdmitted(tx, { email, purpose: 'new-account' }, context);
+  const at = context.clock.now();
+  const wanted = { email, emailVerified, displayName, passwordHash: null, emailLink: false };
+  const account = await createAccount(tx, wanted, { client: context.client, at });
+  await insertIdentityLink(tx, { ...identity, accountId: account.id, linkedAt: at });
+  return account;
+}
+
+/** Path of a kept picture, below PUBLIC_URL. */
+const avatarsPath = '/avatars/';
+
+/** The provider's picture becomes the account's each time; the name only if there is none. */
+async function syncProfile(
+  tx: Transaction,
+  { identity, account }: { readonly identity: ConfirmedIdentity; readonly account: Account },
+  { clock, site }: Pick<IdentityServices, 'clock' | 'site'>,
+): Promise<Account> {
+  const displayName = account.displayName || identity.displayName;
+  const avatarUrl =
+    identity.photoUrl === ''
+      ? account.avatarUrl
+      : await toAvatarUrl(tx, account.id, { sourceUrl: identity.photoUrl, ...site });
+  if (displayName === account.displayName && avatarUrl === account.avatarUrl) {
+    return account;
+  }
+  const profile = { displayName, avatarUrl };
+  return await updateProfile(tx, { id: account.id, profile, at: clock.now() });
+}
+
+async function toAvatarUrl(
+  tx: Transaction,
+  accountId: string,
+  { sourceUrl, publicUrl }: { readonly sourceUrl: string; readonly publicUrl: string },
+): Promise<string> {
+  const id = await keepAvatar(tx, { accountId, sourceUrl });
+  return new URL(`${avatarsPath}${id}`, publicUrl).href;
 }

@@ -1,11 +1,9 @@
-interface Project {
-  readonly subscriptionName: string;
-  readonly productName: string;
-}
-
 /** The project in a sentence; `unnamed` stands for one that has no name. */
 export function nameProject(
-  { subscriptionName, productName }: Project,
+  {
+    subscriptionName,
+    productName,
+  }: { readonly subscriptionName: string; readonly productName: string },
   unnamed: 'a project' | 'your project' | 'Your project',
 ): string {
   return `${subscriptionName === '' ? unnamed : `“${subscriptionName}”`} at ${productName}`;

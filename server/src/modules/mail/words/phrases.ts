@@ -25,11 +25,6 @@ export type PhraseKey = keyof typeof phrasesEn;
 /** Values of a text by the name of their place; null if a value is not known. */
 export type Values = Readonly<Record<string, string | null | undefined>>;
 
-interface Speaking {
-  readonly language: Language;
-  readonly phrases: Phrases;
-}
-
 /** Project of a mail, whose name may be empty. */
 interface Project {
   readonly subscriptionName: string;
@@ -51,7 +46,13 @@ export interface Speech {
   readonly project: (project: Project) => string;
 }
 
-export function speak({ language, phrases }: Speaking): Speech {
+export function speak({
+  language,
+  phrases,
+}: {
+  readonly language: Language;
+  readonly phrases: Phrases;
+}): Speech {
   const phrase = (key: PhraseKey, values: Values = {}) =>
     fillIn(phrases[key], values, language) ?? '';
   return {

@@ -3,9 +3,8 @@ import { type Clock, systemClock } from '../../../platform/clock.ts';
 import type { JobLog } from '../../../platform/jobs/job-log.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { recordAudit } from '../../audit/index.ts';
-import type { OperatorServices, Services } from '../../identity/index.ts';
+import { mailOperators, type OperatorServices, type Services } from '../../identity/index.ts';
 import { toEvent } from '../event.ts';
-import { mailTurnedOff } from './mail-turned-off.ts';
 import type { WebhookServices } from './operation.ts';
 import { type Attempt, postWebhook } from './post-webhook.ts';
 import { pauseAfter } from './retry-schedule.ts';
@@ -15,6 +14,7 @@ import {
   saveAttempt,
 } from './webhook-delivery-store.ts';
 import {
+  type OffReason,
   offReasonAfter,
   pauseAfterFailures,
   type StoredEndpoint,
@@ -123,16 +123,18 @@ async function saveOutcome(
   await saveAttempt(db, outcome, pauseMs);
 }
 
-interface Health {
-  readonly delivery: StoredDelivery;
-  readonly status: number | undefined;
-  readonly isDelivered: boolean;
-}
-
 /** Notes success or failure of the endpoint, and turns it off if it is gone; answers whether it is on. */
 async function noteHealth(
   tx: Transaction,
-  { delivery, status, isDelivered }: Health,
+  {
+    delivery,
+    status,
+    isDelivered,
+  }: {
+    readonly delivery: StoredDelivery;
+    readonly status: number | undefined;
+    readonly isDelivered: boolean;
+  },
   parts: SendWebhookParts,
 ): Promise<boolean> {
   const at = parts.clock.now();
@@ -157,4 +159,19 @@ async function noteHealth(
     );
   }
   return offReason === null;
+}
+
+/** Mails each operator that an endpoint was turned off. */
+async function mailTurnedOff(
+  tx: Transaction,
+  { url, reason }: { readonly url: string; readonly reason: Exclude<OffReason, 'operator'> },
+  services: OperatorServices & Pick<Services, 'site'>,
+): Promise<void> {
+  const link = `${services.site.publicUrl}/operator/webhooks`;
+  const { host } = new URL(url);
+  await mailOperators(
+    tx,
+    (name) => ({ kind: 'webhook-endpoint-off', name, host, reason, link }),
+    services,
+  );
 }

@@ -1,7 +1,7 @@
-import { explainFailure } from './boot/explain-failure.ts';
-import { loadApp } from './boot/load-app.ts';
-import { runLine } from './cli/run-line.ts';
-import { readConfigOfThisProcess } from './config/config.ts';
+import { explainFailure } from '../boot/explain-failure.ts';
+import { loadApp } from '../boot/load-app.ts';
+import { readConfigOfThisProcess } from '../config/config.ts';
+import { runLine } from './run-line.ts';
 
 try {
   const { appServer, ...app } = await loadApp();
