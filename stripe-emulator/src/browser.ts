@@ -3,7 +3,7 @@ import { finishPayment } from './resources/payment-intents.ts';
 import { finishSetup } from './resources/setup-intents.ts';
 import { missing } from './wire/errors.ts';
 
-/** The holder's answer in the bank's dialog: whoever has the client secret is the holder. */
+/** The holder's answer in the bank's dialog. The client secret proves the holder. */
 export function authenticate(engine: Engine, body: string): Promise<object> {
   const form = new URLSearchParams(body);
   const secret = form.get('client_secret') ?? '';

@@ -16,7 +16,7 @@ import type { Wire } from './wire/serve.ts';
 import { numberOf } from './world/bank.ts';
 import type { Fault, Faults } from './world/faults.ts';
 
-/** What is there from the start. Ids of the founder's choice, other fields as in Stripe's calls. */
+/** Objects that exist from the start. The founder chooses ids; other fields are as in Stripe's calls. */
 export interface Seed {
   products?: Parameters<typeof addProduct>[1][];
   prices?: SeedPrice[];
@@ -54,7 +54,7 @@ interface Tools {
 
 const daySeconds = 24 * 3600;
 
-/** What only a test does: move the clock, ask for failures, be the bank, the holder or a person in the dashboard. */
+/** Actions of tests: move the clock, ask for failures, be the bank, the holder or a person in the dashboard. */
 export function createControl(tools: Tools) {
   const { store, engine, wire, courier, faults } = tools;
   const onObject = (id: string, work: (scene: Scene) => object): Promise<object> =>

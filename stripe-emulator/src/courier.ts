@@ -36,7 +36,7 @@ export interface Forgery {
   skew?: number;
 }
 
-/** Told after each try; `triedAgainAt` where there will be another one. */
+/** Called after each try; `triedAgainAt` is set if there will be another one. */
 export type OnDelivery = (
   event: Stored<Stripe.Event>,
   triedAgainAt: number | undefined,
@@ -163,7 +163,7 @@ export class Courier {
     );
   }
 
-  /** Answers the delivery as it is tried again; undefined where it is not. */
+  /** Answers the delivery as it is tried again; undefined if it is not. */
   async #send(
     { delivery, event }: TakenDelivery,
     { webhookEndpoints }: Catalogue,

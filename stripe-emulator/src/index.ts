@@ -46,7 +46,7 @@ export interface EmulatorOptions {
   deliver?: Deliver;
   /** Told of a failure for which nobody waits: events could not be read or sent on. */
   report?: (error: unknown) => void;
-  /** What is sold from the start. */
+  /** Products and prices that exist from the start. */
   seed?: Seed;
   /** Where the emulator's papers are reached, instead of at Stripe's hosts. */
   papersUrl?: string;
@@ -145,7 +145,7 @@ export function createEmulator(options: EmulatorOptions) {
     }
   }
 
-  /** What is no call of Stripe's API: the script for pages, papers, and the bank's dialog. */
+  /** Requests outside Stripe's API: the script for pages, papers, and the bank's dialog. */
   async function servePage({
     method,
     url,
@@ -199,7 +199,7 @@ export function createEmulator(options: EmulatorOptions) {
   };
 }
 
-/** `Request` is read by itself only where it has to be: the SDK sends text, a thousand times in a test. */
+/** `Request` is read on its own only if necessary: the SDK sends text, a thousand times in a test. */
 async function read(input: string | URL | Request, init: RequestInit = {}): Promise<Incoming> {
   const { body = null, method = 'GET', headers } = init;
   if (input instanceof Request || (body !== null && typeof body !== 'string')) {

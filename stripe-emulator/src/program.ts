@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util';
 import { createEmulator, createMemoryStore, type Seed } from './index.ts';
 import { serve } from './serve.ts';
 
-/** The emulator on a port of this machine: `--port 12111 --seed seed.json`. `--papers` is
- * the address in links to invoices and receipts, if it is another one; `--check` compares answers with declarations. */
+/**
+ * The emulator on a port of this machine: `--port 12111 --seed seed.json`. `--papers` is the address in links to
+ * invoices and receipts. `--check` compares answers with declarations.
+ */
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '12111' },

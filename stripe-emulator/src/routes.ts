@@ -7,8 +7,8 @@ type Params = object;
 export type Answer = object | StripeError;
 
 /**
- * Whose state a request locks: a new customer's, the one that the id in the path belongs to, or the one of an object
- * that a parameter names. An id that nobody owns gives an empty state, where the handler finds nothing.
+ * Owner of the state that a request locks: a new customer, or that of an id in path or parameters. An unknown id gives
+ * an empty state, in which the handler finds nothing.
  */
 export type Owner<P> = 'new' | 'path' | ((params: P) => string | undefined);
 
@@ -33,7 +33,7 @@ export interface CatalogueRoute {
   run(scene: CatalogueScene, params: Params, ...ids: string[]): Answer;
 }
 
-/** A list over one customer's objects where the parameters name one, else over everybody's. */
+/** A list over one customer's objects if the parameters name one, else over everybody's. */
 export interface ListRoute {
   kind: 'list';
   method: 'GET';
@@ -125,7 +125,7 @@ export interface DueRule {
   run(scene: Scene): void;
 }
 
-/** What follows in the same scene when an event is emitted, such as an invoice that is paid with its payment. */
+/** Reactions in the same scene to an event, such as an invoice that is paid with its payment. */
 export interface Reaction {
   to: EventType;
   run(scene: Scene, id: string): void;
@@ -141,7 +141,7 @@ export interface Inclusion {
   compute(found: { state?: CustomerState; catalogue: Catalogue }, object: StripeObject): unknown;
 }
 
-/** All that one file of `resources/` adds to the emulator. */
+/** Everything that one file of `resources/` adds to the emulator. */
 export interface Resource {
   routes: Route[];
   due?: DueRule[];

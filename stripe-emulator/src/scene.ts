@@ -12,8 +12,8 @@ export interface CausedEvent {
 }
 
 /**
- * What a handler works on. `state` is a copy of its own: a handler changes it in place, and the copy is dropped when
- * the handler throws. Time and new ids come from outside, so the same scene gives the same result.
+ * Everything that a handler reads and changes. `state` is a copy, which is dropped if the handler throws. Time and new
+ * ids come from outside, so the same scene gives the same result.
  */
 export interface Scene {
   state: CustomerState;

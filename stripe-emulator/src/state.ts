@@ -21,14 +21,14 @@ export type Stored<T> = { [Key in keyof T]: Reference<T[Key]> };
 
 export type ById<T> = Record<string, T>;
 
-/** What only the bank knows of a stored card. */
+/** Facts about a stored card that only the bank knows. */
 export interface BankCard {
   number: string;
   /** The holder agreed to later charges, so that some cards are not asked for again. */
   isAuthenticated: boolean;
 }
 
-/** What billing has to remember beside the objects that it shows. */
+/** Facts that billing remembers beside the objects that it shows. */
 export interface BillingMemory {
   /** By line of an invoice. */
   lineTerms: ById<LineTerms>;
@@ -46,7 +46,7 @@ export interface LineTerms {
   taxRates: string[];
 }
 
-/** What a subscription will be once an invoice is paid. */
+/** State of a subscription once an invoice is paid. */
 export interface PendingUpdate {
   invoice: string;
   after: Partial<Stored<Stripe.Subscription>>;
@@ -77,11 +77,11 @@ export interface CustomerState {
   discounts: ById<Stored<Stripe.Discount>>;
   bankCards: ById<BankCard>;
   billing: BillingMemory;
-  /** What Stripe knows of an object and does not show, by the object's id. */
+  /** Facts about an object that Stripe knows and does not show, by the object's id. */
   hidden: ById<Record<string, unknown>>;
 }
 
-/** What is sold, and the settings of the account. */
+/** Products, prices and the settings of the account. */
 export interface Catalogue {
   account: Stored<Stripe.Account>;
   products: ById<Stored<Stripe.Product>>;

@@ -23,7 +23,7 @@ export interface Admitted {
 }
 
 /**
- * Verifies the caller, by ID token or signed address, and the access, as of a read for GET and HEAD, else of a change.
+ * Verifies the caller, by ID token or signed address, and the access: of a read for GET and HEAD, else of a change.
  * `subscriptionId` in path or query names the subscription.
  */
 export type Authenticate = (

@@ -2,7 +2,7 @@
 export interface ContentSources {
   /** Origins that pictures may come from. */
   readonly images?: readonly string[];
-  /** What the screens' code may ask: `https` and `wss`. */
+  /** Origins that the screens' code may ask: `https` and `wss`. */
   readonly connections?: readonly string[];
   /** Sites that the screens may show in a frame. */
   readonly frames?: readonly string[];

@@ -76,8 +76,8 @@ export interface RouteParts extends AppWork {
 }
 
 /**
- * A plugin for what no call can do, such as uploads, at addresses below `/api`. JSON and forms come parsed, other bodies
- * as streams, up to the route's `bodyLimit` (64 KiB if left out).
+ * A plugin for requests that are no calls, such as uploads, below `/api`. JSON and forms are parsed; other bodies are
+ * streams. `bodyLimit` of the route is 64 KiB by default.
  */
 export type AppRoutes = FastifyPluginAsync<RouteParts>;
 

@@ -7,8 +7,8 @@ interface RegisteredEvent extends NewEvent {
 }
 
 /**
- * Tells programs of a change, in its transaction. `data` is the subject after it and gets its `version`; stored for 30
- * days, even of deleted accounts, so name people by uid.
+ * Notifies programs of a change, in its transaction. `data` is the subject after it, and gets its `version`. It is kept
+ * for 30 days, also for deleted accounts, so name people by uid.
  */
 export function recordEvent(tx: Transaction, event: RegisteredEvent): Promise<void> {
   return insertEvent(tx, event);

@@ -20,7 +20,7 @@ export type SignAddress = (path: `/api/${string}`, caller: CallerClaims) => stri
 
 export interface SignedAddresses {
   readonly sign: SignAddress;
-  /** Whose request it is; undefined for an address that is not signed. */
+  /** Caller of the request; undefined for an address that is not signed. */
   open(request: { readonly method: string; readonly url: string }): CallerClaims | undefined;
 }
 

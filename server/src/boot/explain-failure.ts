@@ -2,7 +2,7 @@ import { ConfigFaults } from '../config/config.ts';
 import { CommandRefused } from '../modules/billing/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Their messages are sentences for whoever began the program. */
+/** Their messages are sentences for the person who started the program. */
 const sentences = [ConfigFaults, Refusal, CommandRefused];
 
 /** Text about a program that could not do its work: our own sentences, or the whole error of a bug. */

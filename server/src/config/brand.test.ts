@@ -41,7 +41,7 @@ describe('the brand of the configuration', () => {
     expect(texts.zh?.['front.description']).toMatch(/^创建工作区，/);
   });
 
-  it('is empty where there is none, and texts of the configuration say our word', () => {
+  it('is empty if there is none, and texts of the configuration say our word', () => {
     const { brand, texts } = read({});
     expect(brand).toEqual({});
     expect(texts.en?.['front.description']).toMatch(/^Create a project, invite/);

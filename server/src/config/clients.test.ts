@@ -17,7 +17,7 @@ const withClients = (...clients: object[]): HearthConfig => ({
 const environment = (secrets: string) => environmentSchema.parse({ OAUTH_CLIENT_SECRETS: secrets });
 
 describe('clients of the configuration', () => {
-  it('are none where the setting is left out', () => {
+  it('are none if the setting is left out', () => {
     expect(example.clients).toEqual([]);
     expect(clientFaults(example)).toEqual([]);
     expect(readClients(environment(''), example)).toEqual([]);

@@ -17,7 +17,7 @@ function write(settings: object): string {
   return join(copy, 'hearth.json');
 }
 
-it('is off, and no site may get links, where nothing is said', () => {
+it('is off, and no site may get links, if nothing is said', () => {
   const { settings } = readProduct(write({}));
   expect(settings).toMatchObject({ policy: { emailSignIn: false }, authorizedDomains: [] });
 });

@@ -84,7 +84,7 @@ describe('the payment provider', () => {
     );
   });
 
-  it('is refused where the product does not support it', () => {
+  it('is refused if the product does not support it', () => {
     expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' }).join()).toMatch(
       /PAYMENT_PROVIDER: must be stripe, sandbox or none/,
     );

@@ -50,7 +50,7 @@ describe('the prices of a plan', () => {
     expect(legacy.faults.join()).toContain('`pro` has a `trial`, which only a plan has that costs');
   });
 
-  it('refuses a trial without a card where taxes are computed by the address', () => {
+  it('refuses a trial without a card if taxes are computed by the address', () => {
     const { faults } = readWith(example, (pro) => {
       pro.trial = { days: 14, card: false };
     });

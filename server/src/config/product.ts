@@ -44,9 +44,8 @@ const shippedTexts = fileURLToPath(new URL('../../../config/locales', import.met
 export const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /**
- * Reads config/hearth.json and locales beside it or in config/, and collects every fault. Settings in
- * app/config/hearth.json replace the same ones as a whole; texts are added. English words of the screens are in the
- * folder of the built web.
+ * Reads config/hearth.json and its locales, and collects all faults. A setting in app/config/hearth.json replaces the
+ * same one; texts are added. English words of the screens come from the built web.
  */
 export function readProduct(
   file: string,

@@ -19,7 +19,7 @@ function write(policy: object | undefined): string {
 
 const read = (policy?: object) => readProduct(write(policy));
 
-it('lets everybody sign up where the policy says nothing', () => {
+it('lets everybody sign up if the policy says nothing', () => {
   for (const policy of [undefined, {}, { phone: 'optional' }]) {
     expect(read(policy).settings?.policy).toMatchObject({ signUp: 'open', signUpDomains: [] });
   }

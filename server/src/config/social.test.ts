@@ -50,13 +50,13 @@ describe('social providers', () => {
     expect(read([], githubKeys).social.offered).toEqual([]);
   });
 
-  it('are replaced by the sandbox where Google has no keys, in local mode only', () => {
+  it('are replaced by the sandbox if Google has no keys, in local mode only', () => {
     expect(read(['google']).social).toEqual({ keys: {}, sandbox: true, offered: ['google'] });
     expect(read(['github']).social).toMatchObject({ sandbox: false, offered: [] });
     expect(read(['google'], production).social).toMatchObject({ sandbox: false, offered: [] });
   });
 
-  it('are offered where people sign in on devices only, once they are on', () => {
+  it('are offered if people sign in on devices only, once they are on', () => {
     const games = ['playGames', 'gameCenter'];
     expect(read(games).social.offered).toEqual(games);
     expect(read(games, production).social.offered).toEqual(games);

@@ -27,7 +27,10 @@ export function isLinkTarget(origin: string, { publicUrl, product, mode }: Confi
   );
 }
 
-/** Origins that a mailed link may lead to whose code signs in. A site that may call the API, or that a link may continue to, is not one by that alone. */
+/**
+ * Origins that a mailed sign-in link may lead to. A site that may call the API, or that other links may continue to, is
+ * not one by that alone.
+ */
 export function isSignInTarget(origin: string, { publicUrl, product, mode }: Config): boolean {
   return (
     origin === publicUrl ||

@@ -130,7 +130,7 @@ export function createExecutor(parts: ExecutorParts): Execute {
     if (reads && operation.kind === 'read' && !key) {
       limitReads(reads, { uid: claims?.uid, address: client.address });
     }
-    // Who is no operator does not learn what the call would take; the access does not depend on it.
+    // Other people do not learn what the call would take; the access does not depend on it.
     const early =
       entry.access.kind === 'operator'
         ? await requireAccessContext(db, toAccessQuestion(operation, claims, undefined), parts)
@@ -189,7 +189,7 @@ export function createExecutor(parts: ExecutorParts): Execute {
   };
 }
 
-/** Whose share a transaction is in: that of what it most likely locks. */
+/** Key of the share that a transaction counts in: the project, account or address that it most likely locks. */
 function toShare(input: unknown, claims: CallerClaims | undefined): string | undefined {
   const { subscriptionId, email } = (input ?? {}) as Record<string, unknown>;
   return [subscriptionId, claims?.uid, email].find((id) => typeof id === 'string');

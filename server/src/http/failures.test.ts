@@ -10,13 +10,13 @@ describe('answerUnknown', () => {
     return app;
   }
 
-  it('says 404 where the route itself has nothing there', async () => {
+  it('says 404 if the route itself has nothing there', async () => {
     const answer = await build().inject({ method: 'GET', url: '/things/none' });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers.allow).toBeUndefined();
   });
 
-  it('says 405 where the path is taken in another method', async () => {
+  it('says 405 if the path is taken in another method', async () => {
     const answer = await build().inject({ method: 'DELETE', url: '/things/none' });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toContain('GET');

@@ -11,17 +11,17 @@ interface Printer {
   print(text: string): void;
 }
 
-it('compiles where the executor has every service that an operation asks for', () => {
+it('compiles if the executor has every service that an operation asks for', () => {
   const given = read(contract.getUser, async (_input, { clock }) => fail(clock));
   expectTypeOf(given).toExtend<OperationFor<typeof contract.getUser>>();
 });
 
-it('does not compile where an operation asks for a service that the executor lacks', () => {
+it('does not compile if an operation asks for a service that the executor lacks', () => {
   const given = withMore(contract.getUser, async (_input, { printer }) => fail(printer));
   expectTypeOf(given).not.toExtend<OperationFor<typeof contract.getUser>>();
 });
 
-it('does not compile where an operation stands under the name of another', () => {
+it('does not compile if an operation stands under the name of another', () => {
   const given = read(contract.getSubscription, async (_input, { view }) => fail(view));
   expectTypeOf(given).not.toExtend<OperationFor<typeof contract.getUser>>();
 });

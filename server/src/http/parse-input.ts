@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { refuse } from '../platform/refusal.ts';
 
 /**
- * Answers the input as the contract declares it, or refuses with its first fault. Google's SDKs send null for undefined:
- * in optional fields it counts as left out unless the contract allows null.
+ * Answers the input as the contract declares it, or refuses with its first fault. Google's SDKs send null for
+ * undefined, so null in an optional field counts as left out.
  */
 export function parseInput(schema: z.ZodMiniType, input: unknown): unknown {
   const parsed = schema.safeParse(withoutNulls(schema, input));

@@ -72,7 +72,7 @@ function toScreenTexts(texts: Config['texts']): Config['texts'] {
   return Object.fromEntries(shown);
 }
 
-/** Undefined where the web knows them without being told. */
+/** Undefined if the web knows them without being told. */
 function toPublicLanguages({
   product,
   otherLanguages,

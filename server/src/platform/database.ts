@@ -67,7 +67,7 @@ export function readPool(db: Database): PoolState {
 
 /**
  * Fails if the database does not answer or takes no writes. After a full disk it makes and drops a table, since only a
- * growing file shows that there is room.
+ * growing file shows free space.
  */
 export async function requireWrites(db: Database): Promise<void> {
   // An error of the server itself, so that the connection leaves the pool.

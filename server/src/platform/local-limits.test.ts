@@ -30,7 +30,7 @@ it('after a clock that was ahead: open again', () => {
   expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 2]);
 });
 
-it('forgets full buckets where there are very many', () => {
+it('forgets full buckets if there are very many', () => {
   const { take, pass } = begin();
   for (let index = 0; index < 60_000; index += 1) {
     take(`read ${index}`);

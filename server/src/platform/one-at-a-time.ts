@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Lets one job of the task run and the newest other one wait for each payload, so a slow job holds at most two slots.
- * After a crash the queue repeats the newest.
+ * Lets one job of the task run and the newest other one wait per payload, so a slow job holds at most two slots. After
+ * a crash the queue repeats the newest.
  */
 export function oneAtATime(task: Task, keyOf: (payload: unknown) => string): Task {
   const lines = new Map<string, Line>();

@@ -17,7 +17,7 @@ function toPagePosition(token: string): PagePosition {
   return { createdAt: new Date(createdAt), id };
 }
 
-/** What a list is asked for. One row more than the page shows whether another page follows. */
+/** Position and limit of a list's query. One row more than the page shows whether another page follows. */
 export function toPageQuestion(
   {
     pageSize,

@@ -11,7 +11,7 @@ export interface Bucket {
   readonly everyMs: number;
 }
 
-/** Buckets of which a larger statement may pick one; with room there, none of the others is asked. */
+/** Buckets from which a larger statement may pick one. If that one has room, the other buckets are not asked. */
 export interface InsteadBuckets {
   readonly buckets: readonly Bucket[];
   /** Which one counts, from 1 on; null for none. */

@@ -199,7 +199,7 @@ describe('a product on Hearth', () => {
     expect(app.config.app.environment).toEqual({ APP_GREETING: 'Hello' });
   });
 
-  it('runs its job once the change that added it has committed, and never where it was undone', async () => {
+  it('runs its job once the change that added it has committed, and never if it was undone', async () => {
     const isUndone = new Error('undone');
     const undone = app.db.transaction().execute(async (tx) => {
       await enqueue(tx, 'app/remind', { text: 'undone' }, { key: 'undone' });

@@ -158,7 +158,7 @@ describe('a backup', () => {
     expect(words).toBe(`The disk of ${folder} is full.\ncode 1\n`);
   });
 
-  it('is refused where there is nothing to back up', async () => {
+  it('is refused if there is nothing to back up', async () => {
     const { location, url } = await createEmptyDatabase();
     const file = join(await createFolder(), 'nothing.tar.gz');
     const { code, err } = await runHearth(['backup', file], environmentOf(app, url));

@@ -106,7 +106,7 @@ describe('scheduled backups', () => {
     expect((await readdir(folder)).sort()).toEqual([...written.slice(-2), ...ahead].sort());
   });
 
-  it('are taken once where an attempt fails after its file was written', async () => {
+  it('are taken once if an attempt fails after its file was written', async () => {
     const { app, folder, events } = await open({ BACKUP_KEEP: '1' });
     await pass(app);
     const [first = ''] = await readdir(folder);

@@ -35,7 +35,7 @@ describe('api-keys', () => {
     expect(await list(app)).toContain(`${id}  revoked`);
   });
 
-  it('makes a key without an end where no days are given, and lists an expired one as such', async () => {
+  it('makes a key without an end if no days are given, and lists an expired one as such', async () => {
     const out = await create('forever', ['members:read'], app);
     expect(out).toContain('It never expires.');
     const short = idOf(await create('short', ['members:read', '1'], app));

@@ -34,7 +34,7 @@ describe('the doctor', () => {
     expect(told.checks).toBeGreaterThanOrEqual(20);
   });
 
-  it('finds nothing wrong where a monthly project is between two renewals, with no event for 20 days', async () => {
+  it('finds nothing wrong if a monthly project is between two renewals, with no event for 20 days', async () => {
     const dayMs = 86_400_000;
     const [start, end] = [-20, 10].map((days) => new Date(Date.now() + days * dayMs));
     await plantPeriod(scene, { start: start ?? null, end: end ?? null });
@@ -79,7 +79,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('expects no backup in the first minutes of a database, also where PUBLIC_URL tells no start', async () => {
+  it('expects no backup in the first minutes of a database, also if PUBLIC_URL tells no start', async () => {
     const schedule = { folder: scene.dataDir, everyHours: 24 };
     const young = {
       schedule,

@@ -244,7 +244,7 @@ describe('Google’s Firebase SDK, with a provider', () => {
     await expectAuthError(revokeAccessToken(auth, 'a token'), 'operation-not-allowed');
   });
 
-  it('lists how an address signs in where that is no secret', async () => {
+  it('lists how an address signs in if that is no secret', async () => {
     const { auth } = createClient(app);
     const { email } = await signUpNewUser(auth);
     expect(await fetchSignInMethodsForEmail(auth, email)).toEqual([]);

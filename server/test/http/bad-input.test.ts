@@ -131,7 +131,7 @@ describe('bad input', () => {
     }
   });
 
-  it('says 405 where another method would be right', async () => {
+  it('says 405 if another method would be right', async () => {
     const get = await app.server.inject({ method: 'GET', url: `${signUp}${key()}` });
     expect(get.statusCode).toBe(405);
     expectIdentityRefusal(get, 'request/wrong-method');

@@ -167,7 +167,7 @@ describe('a forwarded header that no trusted proxy wrote', () => {
     expect(log.text()).not.toContain(busyClient);
   });
 
-  it('is not missed where requests come without one', async () => {
+  it('is not missed if requests come without one', async () => {
     const { app, target, log } = await startBehindProxy({});
     const body = { email: 'nobody@example.com', password: 'wrong' };
     await post(app, target, { client: busyClient, name: 'signInWithPassword', body });

@@ -64,7 +64,7 @@ describe('the operator’s brand', () => {
     expect((await get('/signin')).body).not.toContain('apple-touch-icon');
   });
 
-  it('leaves page and configuration as they are where there is none', async () => {
+  it('leaves page and configuration as they are if there is none', async () => {
     const { get } = await open(undefined);
     const { body } = await get('/signin');
     expect(body).not.toContain('<style');

@@ -101,7 +101,7 @@ describe('connections', () => {
     expect(String((await once(fourth, 'data'))[0])).toContain('200 OK');
   });
 
-  it('of one network take at most a quarter where nobody stands in front', async () => {
+  it('of one network take at most a quarter if nobody stands in front', async () => {
     const server = fastify();
     onTestFinished(() => server.close());
     const onRefused = () => undefined;

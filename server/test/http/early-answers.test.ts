@@ -96,7 +96,7 @@ describe('an answer that is given before a route has the request', () => {
     },
   );
 
-  it('is JSON where a program asks', async () => {
+  it('is JSON if a program asks', async () => {
     const answer = await send(portOf(app), 'GET /%ff HTTP/1.1', host, 'Accept: */*');
     expect(JSON.parse(answer.body).error.details).toEqual({ code: 'request/unknown-path' });
     const posted = await send(portOf(app), 'POST /%ff HTTP/1.1', host, browser);

@@ -166,7 +166,7 @@ it('more events than are numbered in one step: are all there for the first reade
   expect((await list(rows[0]?.id)).map(({ subject }) => subject)).toEqual([12000]);
 });
 
-it('cursors of before the upgrade: go on where they were, also where the database had been moved before', async () => {
+it('cursors of before the upgrade: go on where they were, even if the database had been moved before', async () => {
   const place = await createEmptyDatabase();
   const { db, location, close } = openDatabase(place.location, () => undefined);
   await migrateTo({ db, location }, { folder: migrations, name: '0082-paid-until-in-events' });

@@ -109,7 +109,7 @@ describe('response_mode=form_post', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'sha256-");
   });
 
-  it('comes back after # where the client asks for that', async () => {
+  it('comes back after # if the client asks for that', async () => {
     const { page } = await openFormPage({ response_mode: 'fragment' });
     expect(page.headers.get('location')).toContain(`${redirectUri}#code=`);
   });

@@ -55,7 +55,7 @@ describe('tokens of the hosted sign-in', () => {
     expect(second.claims()?.sub).toBe(ada.uid);
   });
 
-  it('answers the same new refresh token where one is used again in a moment', async () => {
+  it('answers the same new refresh token if one is used again in a moment', async () => {
     const { oidc, refreshToken } = await signInToFrontEnd(app, await createPerson(app));
     const { refresh_token: newer = '' } = await client.refreshTokenGrant(oidc, refreshToken);
 
@@ -65,7 +65,7 @@ describe('tokens of the hosted sign-in', () => {
     expect((await client.refreshTokenGrant(oidc, newer)).refresh_token).not.toBe(newer);
   });
 
-  it('ends the sign-in where a refresh token is used again later', async () => {
+  it('ends the sign-in if a refresh token is used again later', async () => {
     const { oidc, refreshToken } = await signInToFrontEnd(app, await createPerson(app));
     const { refresh_token: newer = '' } = await client.refreshTokenGrant(oidc, refreshToken);
 
@@ -74,7 +74,7 @@ describe('tokens of the hosted sign-in', () => {
     await expectRefused(client.refreshTokenGrant(oidc, newer));
   });
 
-  it('ends the sign-in where a refresh token is used again after its successor', async () => {
+  it('ends the sign-in if a refresh token is used again after its successor', async () => {
     const { oidc, refreshToken } = await signInToFrontEnd(app, await createPerson(app));
     const { refresh_token: newer = '' } = await client.refreshTokenGrant(oidc, refreshToken);
     const { refresh_token: newest = '' } = await client.refreshTokenGrant(oidc, newer);
@@ -205,7 +205,7 @@ describe('tokens of the hosted sign-in', () => {
     }
   });
 
-  it('signs the person out of Hearth where the client asks with its ID token, and leads back', async () => {
+  it('signs the person out of Hearth if the client asks with its ID token, and leads back', async () => {
     const person = await createPerson(app);
     const { oidc, tokens, refreshToken } = await signInToFrontEnd(app, person);
     const url = client.buildEndSessionUrl(oidc, {

@@ -90,7 +90,7 @@ describe('the hosted sign-in', () => {
   const userInfo = (token: string) =>
     fetch(at('/oauth/userinfo'), { headers: { authorization: `Bearer ${token}` } });
 
-  it('asks the page with each sign-in, and answers login_required where the client forbids that', async () => {
+  it('asks the page with each sign-in, and answers login_required if the client forbids that', async () => {
     const ada = await createPerson(app);
     const { oidc, browser } = await signInToFrontEnd(app, ada);
 

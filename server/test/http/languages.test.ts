@@ -33,7 +33,7 @@ describe('a language of config/locales', () => {
     app.server.inject({ url, headers: { host: 'localhost:3000', ...headers } });
   const shownConfig = async () => (await get('/config.json')).json();
 
-  it('browser that reads French: gets pages in French, and English where a text is missing', async () => {
+  it('browser that reads French: gets pages in French, and English if a text is missing', async () => {
     const { body } = await get('/signin', { 'accept-language': 'fr-CA, en;q=0.5' });
     expect(body).toContain('<html lang="fr"');
     expect(body).toContain('<title>Connexion &#38; plus · Hearth</title>');

@@ -108,7 +108,7 @@ describe('a call of operators', () => {
   });
 });
 
-describe('operators where a second factor is needed', () => {
+describe('operators if a second factor is needed', () => {
   it('have shown one with the sign-in', async () => {
     const product = { policy: { secondFactor: 'admins' as const } };
     const app = await createOwnTestApp({ logger: false, env: operatedEnv, product });

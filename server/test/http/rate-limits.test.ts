@@ -113,7 +113,7 @@ describe('a guesser of passwords', () => {
     }
   });
 
-  it('loses no attempt where the server was too busy to compare', async () => {
+  it('loses no attempt if the server was too busy to compare', async () => {
     const app = await limitedApp({ TRUST_PROXY: '1' }, { hashing: strongHashing });
     const ada = await createPerson(app);
     const answers = await Promise.all(

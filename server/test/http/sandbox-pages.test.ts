@@ -110,7 +110,7 @@ describe('what a page asks of the emulator', () => {
     expect((await askSandbox(limited, '/v1/payment_methods', typed)).statusCode).toBe(429);
   });
 
-  it('is done also where what happened cannot be taken up yet', async () => {
+  it('is done also if what happened cannot be taken up yet', async () => {
     const data = { subscriptionId };
     const { clientSecret } = expectDone(await callable(app, 'createSetupIntent', { ...ada, data }));
     await sql`alter table provider_events rename to provider_events_away`.execute(app.db);

@@ -124,7 +124,7 @@ describe('null in an optional field', () => {
     expect(cleared.json().displayName).toBeUndefined();
   });
 
-  it('is still refused where the field is required, or an item of a list', async () => {
+  it('is still refused if the field is required, or an item of a list', async () => {
     const { idToken } = ada;
     const missing = await callable(app, 'createSubscription', { data: { planId: null }, idToken });
     expect(codeOf(missing)).toBe('request/invalid');
@@ -244,7 +244,7 @@ describe('an identity body', () => {
     expect(byName.json().error.details.code).toBe('auth/missing-grant-type');
   });
 
-  it('takes snake_case first where a body holds both', async () => {
+  it('takes snake_case first if a body holds both', async () => {
     const [ada, bob] = [await createPerson(app), await createPerson(app)];
     const answer = await identity(app, '/v1/token', {
       grant_type: 'refresh_token',

@@ -331,7 +331,7 @@ describe('an account that exists, when the door is closed', () => {
     expect((await signInByLink(app, ada.email)).json()).toMatchObject({ localId: ada.uid });
   });
 
-  it('is not told of by a mailed link, but where anybody may ask about addresses', async () => {
+  it('is not told of by a mailed link, unless anybody may ask about addresses', async () => {
     const { email } = await before(createPerson);
     const unknown = newAddress();
     const [one, other] = [await askForLink(app, email), await askForLink(app, unknown)];
@@ -376,7 +376,7 @@ describe('an account that exists, when the door is closed', () => {
     },
   );
 
-  it('is asked for its own sign-in where anybody may ask about addresses', async () => {
+  it('is asked for its own sign-in if anybody may ask about addresses', async () => {
     const email = newAddress();
     await inviteByOperator(ajar, email);
     expect((await signUp(ajar, email)).statusCode).toBe(200);

@@ -128,7 +128,7 @@ describe('cookie sessions', () => {
     expect((await refresh(cookieHeader(next))).statusCode).toBe(200);
   });
 
-  it('are ended by the ID token where it and the cookie name two people', async () => {
+  it('are ended by the ID token if it and the cookie name two people', async () => {
     const [ada, grace] = [await signUp(), await signUp()];
     const body = { idToken: ada.idToken };
     await cookieIdentity(app, { path: '/v1/accounts:signOut', body, cookie: grace.cookie });

@@ -91,7 +91,7 @@ describe('Google’s protocol', () => {
   });
 
   describe('of a link to an identity that opens another account', () => {
-    it('answers the credential with status 200 where it is wanted back', async () => {
+    it('answers the credential with status 200 if it is wanted back', async () => {
       const claims = workspace();
       const { localId } = (await withGoogle(claims)).json();
       const { idToken } = await createPerson(app);

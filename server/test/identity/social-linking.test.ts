@@ -44,7 +44,7 @@ describe('linking that begins in the caller’s name', () => {
     expect(user.providerUserInfo).toHaveLength(2);
   });
 
-  it('signs nobody in and makes no account where the caller is gone', async () => {
+  it('signs nobody in and makes no account if the caller is gone', async () => {
     const ada = await openSignedIn();
     const { authUri } = (await begin(ada)).json();
     const before = await countAccounts();

@@ -83,7 +83,7 @@ describe('an account whose address was never proven', () => {
     expect(await exists(app, ada)).toBe(true);
   });
 
-  it('is kept where the configuration does not say otherwise', async () => {
+  it('is kept if the configuration does not say otherwise', async () => {
     const app = await createOwnTestApp({});
     const ada = await createPerson(app);
     await pass(app, 400);
@@ -154,7 +154,7 @@ describe('an account whose address was never proven', () => {
     expect(await exists(app, ada)).toBe(true);
   });
 
-  it('is announced again where the sweep did not run for long', async () => {
+  it('is announced again if the sweep did not run for long', async () => {
     const app = await sweepingApp();
     const ada = await createPerson(app);
     for (const time of [1, 2]) {

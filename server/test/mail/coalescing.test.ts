@@ -77,7 +77,7 @@ describe('mails of which only the latest matters', () => {
     expect(await receivedMails(app, 'ada@example.com')).toHaveLength(5);
   });
 
-  it('end with the latest state where the mail server was away', async () => {
+  it('end with the latest state if the mail server was away', async () => {
     const smtp = await startSmtpServer();
     const env = { HEARTH_MODE: 'local', SMTP_URL: smtp.url, MAIL_FROM: 'hello@hearth.example' };
     const app = await createOwnTestApp({ env });

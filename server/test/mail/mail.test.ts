@@ -298,28 +298,28 @@ describe('the way to the mail server', () => {
     return rows[0]?.last_error;
   }
 
-  it('is refused beyond this machine where the server offers no encryption', async () => {
+  it('is refused beyond this machine if the server offers no encryption', async () => {
     const smtp = await startSmtpServer();
     const app = await createMailingApp(smtp.outsideUrl);
     expect(await deliver(app)).toMatch(/^The mail server did not take the mail: .*STARTTLS/);
     expect(smtp.mails).toEqual([]);
   });
 
-  it('is taken without encryption where SMTP_TLS allows it', async () => {
+  it('is taken without encryption if SMTP_TLS allows it', async () => {
     const smtp = await startSmtpServer();
     const app = await createMailingApp(smtp.outsideUrl, { SMTP_TLS: 'optional' });
     expect(await deliver(app)).toBeUndefined();
     expect(smtp.mails.map(({ isEncrypted }) => isEncrypted)).toEqual([false]);
   });
 
-  it('is refused where nobody vouches for the certificate', async () => {
+  it('is refused if nobody vouches for the certificate', async () => {
     const smtp = await startSmtpServer({ tls: true });
     const app = await createMailingApp(smtp.outsideUrl);
     expect(await deliver(app)).toMatch(/^The mail server did not take the mail: /);
     expect(smtp.mails).toEqual([]);
   });
 
-  it('is encrypted where the server can do so', async () => {
+  it('is encrypted if the server can do so', async () => {
     const smtp = await startSmtpServer({ tls: true });
     // The test's certificate cannot be verified, so here the address says not to.
     const app = await createMailingApp(`${smtp.outsideUrl}?tls.rejectUnauthorized=false`);

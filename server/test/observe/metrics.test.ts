@@ -208,7 +208,7 @@ describe('what is counted', () => {
     expect(await readMetric(app, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
-  it('the time without any backup, where backups are scheduled', async () => {
+  it('the time without any backup, if backups are scheduled', async () => {
     const env = { METRICS_TOKEN: metricsToken, BACKUP_DIR: '/nowhere', BACKUP_EVERY_HOURS: '168' };
     const scheduled = await createOwnTestApp({ env });
     scheduled.clock.advance(15 * 24 * 3_600_000);

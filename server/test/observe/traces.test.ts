@@ -126,7 +126,7 @@ describe('traces', () => {
     expect(span?.parentSpanId === 'b7ad6b7169203331').toBe(isContinued);
   });
 
-  it('are none where the kept part is 0', async () => {
+  it('are none if the kept part is 0', async () => {
     const collector = await startCollector();
     const env = toEnv(collector.endpoint, { OTEL_TRACES_SAMPLER_ARG: '0' });
     const app = await createTestApp({ env });

@@ -101,7 +101,7 @@ describe.concurrent('a connection', () => {
     await requireWrites(db);
   });
 
-  it('goes to the server that takes writes, where the address names several', async (context) => {
+  it('goes to the server that takes writes if the address names several', async (context) => {
     const { proxy, setReadOnly } = await openScene(context);
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');

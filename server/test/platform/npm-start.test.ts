@@ -105,7 +105,7 @@ describe('npm start', () => {
     await expectNothingLeft(postmaster);
   }, 120_000);
 
-  it('leaves no PostgreSQL behind where somebody does not wait for the stop', async () => {
+  it('leaves no PostgreSQL behind if somebody does not wait for the stop', async () => {
     const { npm, postmaster } = await start();
     const impatience = new AbortController();
     // Keeps the server from stopping in order for as long as it waits.

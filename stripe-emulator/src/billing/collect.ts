@@ -179,7 +179,7 @@ function changed<T>(before: T, after: T): T | null {
   return JSON.stringify(before) === JSON.stringify(after) ? null : after;
 }
 
-/** Stripe names the subscription in the error where the holder of the card has to act. */
+/** Stripe names the subscription in the error if the holder of the card has to act. */
 function asIncomplete(error: StripeError): StripeError {
   if (error.fields.code !== 'invoice_payment_intent_requires_action') {
     return error;

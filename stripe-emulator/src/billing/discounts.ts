@@ -79,7 +79,7 @@ function amountOffIn(coupon: Coupon, currency: string): number | undefined {
     : coupon.currency_options?.[currency]?.amount_off;
 }
 
-/** What discounts take at this instant; those that are over or in another currency take nothing. */
+/** Discounts that apply at this instant; those that are over or in another currency take nothing. */
 export function termsOf(
   scene: Scene,
   ids: readonly string[],

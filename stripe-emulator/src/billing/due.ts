@@ -21,7 +21,7 @@ interface Due {
   run(scene: Scene): void;
 }
 
-/** What happens to subscriptions and invoices by itself. At one instant, what stands first here comes first. */
+/** Scheduled changes of subscriptions and invoices. At one instant they happen in this order. */
 export const billingDue: DueRule = {
   nextAt(state, catalogue) {
     const times = dueOf(state, catalogue).map((due) => due.at);

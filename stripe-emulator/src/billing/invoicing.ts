@@ -166,7 +166,7 @@ export interface PaymentAttempt {
 const attempting = new WeakMap<Invoice, PaymentAttempt>();
 export const isAttempting = (invoice: Invoice) => attempting.has(invoice);
 
-/** Charges the card. Answers Stripe's error where it did not work, undefined where the invoice is paid. */
+/** Charges the card. Answers Stripe's error if it failed, undefined if the invoice is paid. */
 export function attemptPayment(
   scene: Scene,
   invoice: Invoice,

@@ -69,7 +69,7 @@ export function wholePeriodLine(
   };
 }
 
-/** What lines of one subscription item have in common. */
+/** Fields that lines of one subscription item share. */
 export function lineOfItem(
   subscription: Subscription,
   item: SubscriptionItem,

@@ -45,7 +45,7 @@ export function recurrenceOf(price: Price): Recurrence {
   };
 }
 
-/** The price of one unit in a currency, where the price has it. */
+/** The price of one unit in a currency, if the price has it. */
 export function unitAmountIn(price: Price, currency: string): string | undefined {
   if (price.currency === currency) {
     return price.unit_amount_decimal ?? '0';
@@ -132,7 +132,7 @@ export function productName(scene: Pick<Scene, 'catalogue'>, price: Price): stri
 
 const changing = new WeakSet<object>();
 
-/** Several steps of one change give one event: created, deleted where it ended, else updated. */
+/** Several steps of one change give one event: created, deleted if it ended, else updated. */
 export function changeSubscription(
   scene: Scene,
   subscription: Subscription,

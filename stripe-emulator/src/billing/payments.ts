@@ -32,7 +32,7 @@ export function createIntent(scene: Scene, wanted: InvoiceIntent): PaymentIntent
   return intent;
 }
 
-/** Charges a stored card. Where the bank asks its holder, the payment waits for the answer, at renewals too. */
+/** Charges a stored card. If the bank asks its holder, the payment waits for the answer, at renewals too. */
 export function chargeCard(
   scene: Scene,
   intent: PaymentIntent,
@@ -42,7 +42,7 @@ export function chargeCard(
   return result instanceof StripeError ? result : undefined;
 }
 
-/** A SetupIntent where the card is missing, or its bank wants to ask the holder; undefined where all is well. */
+/** A SetupIntent if the card is missing, or its bank wants to ask the holder; else undefined. */
 export function askForCard(scene: Scene, paymentMethod: string | null): SetupIntent | undefined {
   const bankCard = scene.state.bankCards[paymentMethod ?? ''];
   if (bankCard && !asksHolder(bankCard)) {

@@ -14,7 +14,7 @@ import { expirePendingUpdate, prepareChange } from './update-subscription.ts';
 type PreviewParams = Stripe.InvoiceCreatePreviewParams;
 type SubscriptionDetails = NonNullable<PreviewParams['subscription_details']>;
 
-/** What an invoice would be. The real change runs on a copy, and the copy is dropped. */
+/** A preview of an invoice. The real change runs on a copy, and the copy is dropped. */
 export function previewInvoice(
   scene: Scene,
   params: PreviewParams,

@@ -3,7 +3,7 @@ import { formatAmount } from '../rules/money.ts';
 import type { Catalogue, CustomerState, Stored } from '../state.ts';
 import { type PaperLanguage, type PaperWords, paperWords } from './words.ts';
 
-/** What a paper says, whether it is drawn as a page or as a PDF. */
+/** Content of a paper, drawn as a page or as a PDF. */
 export interface Paper {
   title: string;
   status: string;

@@ -12,7 +12,7 @@ const endpointPath = '/v1/webhook_endpoints/{id}';
 const clockPath = '/v1/test_helpers/test_clocks/{id}';
 const mostEndpoints = 16;
 
-/** What is set once for the account: itself, taxes, where events go, and test clocks. */
+/** Settings of the account: itself, taxes, webhook endpoints, and test clocks. */
 export const account: Resource = {
   routes: [
     onCatalogue('GET', '/v1/account', ({ catalogue }) => catalogue.account),

@@ -9,7 +9,7 @@ export type BalanceTransaction = Stored<Stripe.CustomerBalanceTransaction>;
 
 const path = '/v1/customers/{id}/balance_transactions';
 
-/** What changed the balance of a customer; below zero, the customer has credit. */
+/** Changes of a customer's balance; below zero, the customer has credit. */
 export const balanceTransactions: Resource = {
   routes: [
     onCustomer('POST', path, {}, createBalanceTransaction),

@@ -216,7 +216,7 @@ function updatePromotionCode(
   });
 }
 
-/** What a code is redeemed for. */
+/** The purchase that a code is redeemed for. */
 export interface Purchase {
   currency: string;
   /** Before discounts. */
@@ -224,8 +224,8 @@ export interface Purchase {
 }
 
 /**
- * The coupon of a code or of its own id, after it was checked whether this customer may have it. With a catalogue
- * that is locked, `countRedemption` afterwards makes the check and the count one step for all customers.
+ * The coupon of a code or of its own id, checked for this customer. With a locked catalogue, `countRedemption`
+ * afterwards makes check and count one step for all customers.
  */
 export function findRedeemable(
   { catalogue, state, now }: Pick<Scene, 'catalogue' | 'state' | 'now'>,

@@ -238,8 +238,8 @@ function toPaymentMethod(scene: Scene, intent: PaymentIntent, params: Confirmati
 }
 
 /**
- * Asks the bank. The intent afterwards has succeeded, waits for the holder or the bank, or was declined, for which
- * the error is returned so that charge and events are kept.
+ * Asks the bank. The intent then has succeeded, waits, or was declined. The error of a decline is returned, not thrown,
+ * so that charge and events are kept.
  */
 export function pay(
   scene: Scene,

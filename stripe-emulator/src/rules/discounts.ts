@@ -26,9 +26,8 @@ export interface DiscountAmount {
 }
 
 /**
- * What each discount takes from each line. A line's own discounts come first, then those of the invoice,
- * each on what the ones before have left. An amount off is split by what the lines still have: every share is cut off,
- * and the last line takes the rest.
+ * Amount that each discount takes from each line: the line's own first, then the invoice's, each from what is left. An
+ * amount off is split in proportion, rounded down; the last line takes the rest.
  */
 export function shareDiscounts(
   lines: readonly DiscountableLine[],

@@ -18,7 +18,7 @@ export function pendingUpdateExpiry(
   return Math.min(...ends.filter((end) => end > now));
 }
 
-/** `trial_will_end` comes three days before the end; immediately where the trial is shorter. */
+/** `trial_will_end` comes three days before the end; immediately if the trial is shorter. */
 export function trialWarningAt(trialStart: number, trialEnd: number): number {
   return Math.max(trialStart, trialEnd - trialWarningSeconds);
 }

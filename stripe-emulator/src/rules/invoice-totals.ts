@@ -37,8 +37,8 @@ export interface Settlement {
 }
 
 /**
- * A balance below 0 is credit, above 0 a debt from before. Credit pays the invoice; a total below 0 becomes credit;
- * an amount below the minimum charge is not charged now and becomes a debt.
+ * A balance below 0 is credit, above 0 a debt. Credit pays the invoice; a total below 0 becomes credit. An amount below
+ * the minimum charge becomes a debt.
  */
 export function settle(total: number, startingBalance: number, minimumCharge: number): Settlement {
   const owed = total + startingBalance;

@@ -1,7 +1,6 @@
 /**
- * numerator/denominator of an amount, exactly, rounded half away from zero.
- * Recorded lines round quantity times price as a whole, never one unit.
- * `step` is the smallest amount that can be charged, of which the result is a multiple.
+ * numerator/denominator of an amount, exactly, rounded half away from zero. Stripe rounds quantity times price as a
+ * whole. The result is a multiple of `step`, the smallest amount that can be charged.
  */
 export function shareOf(amount: number, numerator: number, denominator: number, step = 1): number {
   const product = BigInt(amount) * BigInt(numerator);
@@ -12,7 +11,7 @@ export function shareOf(amount: number, numerator: number, denominator: number, 
   return isNegative && rounded !== 0 ? -rounded : rounded;
 }
 
-/** The same, cut off instead of rounded. */
+/** Like `shareOf`, but cut off instead of rounded. */
 export function shareCutOff(
   amount: number,
   numerator: number,
@@ -29,7 +28,7 @@ export function percentOf(amount: number, percent: number, step = 1): number {
   return shareOf(amount, Math.round(percent * percentScale), 100 * percentScale, step);
 }
 
-/** The part of a gross amount that is tax, where the tax is inside the amount; a fraction, so that sums can be rounded once. */
+/** The tax in a gross amount; a fraction, so that sums can be rounded once. */
 export function includedShare(percent: number): { numerator: number; denominator: number } {
   const scaled = Math.round(percent * percentScale);
   return { numerator: scaled, denominator: 100 * percentScale + scaled };

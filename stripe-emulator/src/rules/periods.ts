@@ -21,8 +21,8 @@ const longestSeconds: Record<Interval, number> = {
 };
 
 /**
- * The n-th boundary after the anchor (n < 0: before it). A day that a month does not have becomes its last one,
- * and later months have the anchor's day again: Jan 31, Feb 28, Mar 31.
+ * The n-th boundary after the anchor (n < 0: before it). A day that a month lacks becomes its last one; later months
+ * return to the anchor's day: Jan 31, Feb 28, Mar 31.
  */
 export function boundary(anchor: number, recurrence: Recurrence, n: number): number {
   const steps = n * recurrence.interval_count;

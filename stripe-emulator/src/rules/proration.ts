@@ -23,7 +23,7 @@ export interface ProratedAmount {
   /** Without discounts. */
   amount: number;
   discounts: DiscountAmount[];
-  /** What the customer pays or gets: one rounding of the whole, not the sum of rounded parts. */
+  /** Amount that the customer pays or gets: one rounding of the whole, not the sum of rounded parts. */
   net: number;
 }
 

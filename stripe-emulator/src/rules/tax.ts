@@ -3,15 +3,15 @@ import { includedShare, percentOf, shareOf } from './money.ts';
 export type TaxBehavior = 'inclusive' | 'exclusive';
 
 export interface TaxableLine {
-  /** What is left of the line after its discounts. */
+  /** Amount of the line after its discounts. */
   amount: number;
   percent: number;
   behavior: TaxBehavior;
 }
 
 /**
- * The tax of each line. On top of the amount, each line is rounded and the sum follows; inside the amount,
- * the sum is rounded and the lines follow, so that a gross price keeps its tax whole. Both are as recorded.
+ * The tax of each line. Added to the amount, it is rounded per line; included, the sum is rounded and split, so that a
+ * gross price keeps its whole tax.
  */
 export function taxOfLines(lines: readonly TaxableLine[], step = 1): number[] {
   const included = new Map<number, { gross: number; tax: number }>();

@@ -22,7 +22,7 @@ import {
   type Transaction,
 } from './store.ts';
 
-/** What is needed of a pool of the package `pg`. */
+/** The part of a pool of the package `pg` that is needed. */
 export interface Pool {
   connect(): Promise<Client>;
 }
@@ -53,7 +53,7 @@ const tables = `
   create table emulator (version integer not null);
 `;
 
-/** Keeps everything in one schema of a PostgreSQL database. The emulator makes schema and tables where they are not there. */
+/** Keeps everything in one schema of a PostgreSQL database. The emulator makes missing schema and tables. */
 export async function createPostgresStore(options: { pool: Pool; schema: string }): Promise<Store> {
   const store = new PostgresStore(options);
   await store.prepare();
@@ -85,8 +85,8 @@ class PostgresStore implements Store {
       await client.query('insert into emulator select $1 where not exists (select from emulator)', [
         version,
       ]);
-      // An account of its own, so that who keeps ids of it notices when everything began anew. Its version is
-      // none that a running process has read of an earlier one.
+      // A new account id, so that programs that keep ids notice the fresh start. No running process has read this
+      // version.
       const account = accountPrefix + randomBytes(4).toString('hex');
       await client.query(
         'insert into catalogue select $1, $2 where not exists (select from catalogue)',

@@ -41,7 +41,7 @@ export interface Changes {
   answer?: { key: string; saved: SavedAnswer };
 }
 
-/** What one request holds until it ends. States are locked in the order of their owners, the catalogue last. */
+/** Locks of one request until it ends. States are locked in the order of their owners, the catalogue last. */
 export interface Transaction {
   /** Numbers that never come twice, for ids. */
   nextNumber(): Promise<number>;
@@ -62,7 +62,7 @@ export interface Transaction {
   commit(changes: Changes): Promise<void>;
 }
 
-/** A delivery that is due, with its event; without one where the event is not kept any more. */
+/** A delivery that is due, with its event; without one if the event is no longer kept. */
 export interface TakenDelivery {
   delivery: Delivery;
   event: Stored<Stripe.Event> | undefined;
@@ -92,7 +92,7 @@ export interface Store {
   /** Takes `mostTaken` that are due, oldest first, which nobody else sends until `leaseSeconds` later: their taker may die meanwhile. */
   takeDeliveries(now: number): Promise<TakenDelivery[]>;
   noteDeliveries(outcomes: DeliveryOutcomes): Promise<void>;
-  /** Removes `mostForgotten` events of before this time that wait for no endpoint; true where there may be more. */
+  /** Removes `mostForgotten` events of before this time that wait for no endpoint; true if there may be more. */
   forgetEvents(before: number): Promise<boolean>;
   clear(): Promise<void>;
 }

@@ -21,8 +21,8 @@ export interface ErrorFields {
 }
 
 /**
- * An answer of Stripe that is no success. Thrown, nothing of the request is kept; returned by a handler, what it
- * changed is kept, as a declined payment keeps its charge.
+ * An error answer of Stripe. Thrown, it undoes the request. Returned by a handler, it keeps the changes, as a declined
+ * payment keeps its charge.
  */
 export class StripeError extends Error {
   readonly status: number;

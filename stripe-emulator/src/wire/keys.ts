@@ -1,7 +1,7 @@
 import { invalid, StripeError } from './errors.ts';
 import { shapes } from './shapes.ts';
 
-/** Whose request it is. All keys of test mode belong to the one account. */
+/** Account of the request. All keys of test mode belong to the one account. */
 export function readKey(headers: Headers): { isPublishable: boolean } {
   const key = keyOf(headers.get('authorization') ?? '');
   if (key === undefined) {

@@ -51,7 +51,7 @@ interface WireOptions {
 /** Says what in the answer of a call, named as `GET /v1/customers/{id}`, is not as Stripe declares it. */
 export type AnswerCheck = (operation: string, answer: object) => string[];
 
-/** What was asked, for whoever tests a caller. */
+/** Requests that were made, for tests of a caller. */
 export interface RequestRecord {
   t: number;
   method: string;
@@ -78,7 +78,7 @@ export class Wire {
   }
 
   readonly records: RequestRecord[] = [];
-  /** What `check` found. */
+  /** Findings of `check`. */
   readonly problems: string[] = [];
 
   async serve(incoming: Incoming): Promise<Reply> {
@@ -246,7 +246,7 @@ export class Wire {
         return { answer: toAnswer(error), changes: {} };
       },
     );
-    // What a handler refuses has begun to execute, so Stripe repeats that answer too.
+    // A refusal by a handler has begun to execute, so Stripe repeats that answer too.
     await tx.commit({
       ...changes,
       ...(first && { answer: { key: first.key, saved: { ...first, ...answer } } }),

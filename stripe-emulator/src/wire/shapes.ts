@@ -10,7 +10,7 @@ export type Type =
   | { values: string[] }
   | { oneOf: TypeRef[] };
 
-/** What can be reached below a field of an answer by expanding. */
+/** Objects that expanding can reach below a field of an answer. */
 export interface Reach {
   kinds?: string[];
   list?: string[];

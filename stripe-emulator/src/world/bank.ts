@@ -156,7 +156,7 @@ export interface TypedCard {
   cvc?: string;
 }
 
-/** What was typed, checked as Stripe checks it before it asks a bank. */
+/** Typed card data, checked as Stripe checks it before it asks a bank. */
 export function readCard(typed: TypedCard, now: number) {
   const given = typed.token === undefined ? typed.number : numberOf(typed.token);
   const number = given?.replace(/[\s-]/g, '') ?? '';

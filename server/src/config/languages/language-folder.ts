@@ -24,7 +24,7 @@ interface EnglishWords {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A language beside English and Chinese; where its folder has no text, there is the English one. */
+/** A language beside English and Chinese; a text that its folder lacks is English. */
 export interface OtherLanguage {
   readonly screens: Readonly<Record<string, WordTable>>;
   /** Changes with the words of the screens. */
@@ -47,8 +47,8 @@ export function readEnglishScreens(web: string): EnglishWords['screens'] | undef
 }
 
 /**
- * Reads a language from the folders with its tag below the given ones, each over those before it, and notes what is wrong
- * with each file. Undefined if there is none.
+ * Reads a language from its folders, later ones over earlier ones, and notes what is wrong with each file. Undefined if
+ * there is none.
  */
 export function readLanguageFolder(
   language: Language,

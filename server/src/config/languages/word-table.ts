@@ -116,7 +116,7 @@ export function missingTexts(
   });
 }
 
-/** Both tables, with the texts of the second where both have one. */
+/** Both tables; a text of the second replaces that of the first. */
 export function mergeTables(one: WordTable, other: WordTable): WordTable {
   const changed = Object.entries(other).map(([key, value]): Entry => {
     const before = ownOf(one, key);

@@ -46,7 +46,7 @@ function addressesAt(host: string): string[] {
   return isAll ? all.map(({ address }) => address.replace(/%.*/, '')) : [];
 }
 
-/** Everything that the product's screens load from elsewhere, which whoever runs it answers for. */
+/** Other sites that the product's screens load from. The operator is responsible for them. */
 export const contentSources: Check = {
   name: 'the origins of the product',
   async run({ config: { app } }) {

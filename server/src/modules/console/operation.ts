@@ -11,7 +11,7 @@ export interface ConsoleServices
     Pick<OperatorRules, 'operators'>,
     Pick<IdentityServices, 'hooks'> {
   readonly operator: Operator;
-  /** What the product on Hearth keeps of a person; undefined if it says nothing. */
+  /** Reads the data that the product on Hearth keeps of a person; undefined if it has none. */
   readonly exportOwn: ((db: Database, uid: string) => Promise<unknown>) | undefined;
 }
 

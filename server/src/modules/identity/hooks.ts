@@ -21,10 +21,10 @@ export interface AccountDisowning {
   readonly client: Client;
 }
 
-/** Somebody who reads a mailbox says that others have acted for an account that it belonged to. */
+/** The reader of a mailbox claims that others have acted for an account that it belonged to. */
 export interface AccountClaim {
   readonly account: Account;
-  /** Mailbox of who says so. */
+  /** Mailbox of the claimant. */
   readonly email: string;
   readonly since: Date;
   readonly at: Date;

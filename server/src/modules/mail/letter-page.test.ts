@@ -45,7 +45,7 @@ describe.each(languages)('every mail in %s', (language) => {
     }
   });
 
-  it.each(kinds)('names the address for questions where there is one: $kind', async (content) => {
+  it.each(kinds)('names the address for questions if there is one: $kind', async (content) => {
     const setting = { ...site, language, brand: { support } };
     const { html, text } = await renderMail(content, setting);
     expect(`${html}${text}`).not.toMatch(/people who run|运营方|Replies are not read|请勿直接回复/);

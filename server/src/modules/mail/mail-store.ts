@@ -79,7 +79,7 @@ export async function insertMail(
 
 /**
  * Replaces an unsent mail about the same subject, and waits if the last one is recent. A mail that a job has tried
- * counts as sent, since it may have been.
+ * counts as sent.
  */
 export async function insertLatestMail(tx: Transaction, mail: QueuedMail & About): Promise<void> {
   const next = sql`${mail.apartMs}::bigint * interval '1 ms'`;

@@ -98,7 +98,7 @@ describe.each(languages)('mails in %s', (language) => {
     },
   );
 
-  it('name the new address where it changed', async () => {
+  it('name the new address if it changed', async () => {
     for (const kind of ['verify-and-change-email', 'recover-email'] as const) {
       const mail = await renderMail(contents[kind], { ...site, language });
       expect(mail.text).toContain(newEmail);

@@ -127,7 +127,7 @@ function replaceWords<Kind extends HearthKind>(
   return { ...ours, ...Object.fromEntries(replaced) } as WordsOf<Kind>;
 }
 
-/** Private use, so that nobody types it; another one than that of `markEdges`. */
+/** Marks hidden words. A private-use character, so that nobody types it; `markEdges` has another one. */
 const mark = '\uE001';
 
 /** Writes words with the operator's own in place of ours. The values that are filled in stay as they are. */

@@ -127,7 +127,7 @@ describe('a trial that ends in three days', () => {
     );
   });
 
-  it('asks for a card where there is none, since the project ends without', async () => {
+  it('asks for a card if there is none, since the project ends without', async () => {
     const withoutCard = { ...ending, card: null };
     const text = await textOf(withoutCard, 'en');
     expect(text).toContain('the project ends with the trial.');

@@ -13,7 +13,7 @@ interface SendMailParts {
   readonly clock: Clock;
   readonly secretKey: string;
   readonly productName: string;
-  /** Tags that are switched on; whoever chose another one is written to in English. */
+  /** Tags that are switched on; people who chose another one get English. */
   readonly languages: readonly Language[];
   readonly brand?: MailBrand | undefined;
   readonly ownWords?: OwnWords | undefined;

@@ -54,8 +54,8 @@ export async function forgetInviter(
 }
 
 /**
- * Ends the open invites that an account sent while somebody else may have used it, and mails the account who has joined
- * by others. These people stay: they may be colleagues, and a removal would take more from them than access.
+ * Ends the open invites that an account sent while another person may have used it. Mails the account who has joined by
+ * its other invites. Those people stay: they may be colleagues.
  */
 export async function endInvitesOfClaimed(
   tx: Transaction,

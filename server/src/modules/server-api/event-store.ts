@@ -106,7 +106,7 @@ export async function removeEvents(db: Database, { before, limit }: Sweep): Prom
 
 /**
  * Gives all subjects new versions after a restore, since programs ignore smaller ones than they have seen. Versions
- * begin at the time in milliseconds and never overtake it, so a second restore exceeds the first.
+ * begin at the time in milliseconds, so a second restore exceeds the first.
  */
 export async function settleRestoredVersions(tx: Database): Promise<void> {
   await sql`

@@ -17,8 +17,8 @@ export interface Entitlements {
 }
 
 /**
- * Limits of a plan as configured. All are 0 and false for a subscription that is canceled, never paid, or of a removed
- * plan: a missing value would mean no limit.
+ * Limits of a plan as configured. A subscription that is canceled, never paid, or of a removed plan has 0 and false,
+ * since a missing value would mean no limit.
  */
 export function createEntitlements(settings: Plans): Entitlements {
   const nothing = toNothing(settings);

@@ -9,8 +9,8 @@ import { requireUnfrozen } from './require-unfrozen.ts';
 import { listOwnedSubscriptions } from './subscription-store.ts';
 
 /**
- * Removes an account that is about to be deleted from its subscriptions; refuses, with the list, while it owns one that
- * is not canceled or that somebody claims, and while its recovery is contested. Canceled ones keep its uid.
+ * Removes an account that is about to be deleted from its subscriptions. Canceled ones keep its uid. Refuses, with the
+ * list, while it owns an active or claimed one, and while its recovery is contested.
  */
 export async function leaveAllSubscriptions(
   tx: Transaction,

@@ -17,7 +17,7 @@ export function seatLimit(settings: HearthConfig, planId: string): number | null
   return plan ? plan.seats : 0;
 }
 
-/** The same, to compare with. */
+/** Like `seatLimit`, but infinity for any number, so that it can be compared. */
 export function mostSeats(settings: HearthConfig, planId: string): number {
   return seatLimit(settings, planId) ?? Number.POSITIVE_INFINITY;
 }

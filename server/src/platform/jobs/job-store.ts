@@ -109,8 +109,8 @@ export async function removeJobs(tx: Transaction, task: Task): Promise<void> {
 }
 
 /**
- * Whether a job failed as often as it may; a running one's attempt counts already, so it is left out. The work of each
- * minute has one attempt and is repeated by the next.
+ * Whether a job failed as often as it may. Running jobs are left out, since their attempt counts already. The work of
+ * each minute has one attempt; the next minute repeats it.
  */
 export const isGivenUp = sql<boolean>`(attempts >= max_attempts and locked_at is null
   and task_identifier not in ${minuteTasks})`;

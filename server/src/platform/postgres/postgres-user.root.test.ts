@@ -132,7 +132,7 @@ describe('PostgreSQL of a Hearth that root starts', () => {
     expect(await query(postgres.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('copies programs that it may not reach where nothing can be covered', async () => {
+  it('copies programs that it may not reach if nothing can be covered', async () => {
     const home = join(root, 'programs');
     await mkdir(home, { mode: 0o700 });
     const binariesDir = join(home, 'native');
@@ -152,7 +152,7 @@ describe('PostgreSQL of a Hearth that root starts', () => {
     expect(await kept(connection)).toEqual([{ answer: 42 }]);
   });
 
-  it('says what to do where nothing can be covered and the folder is closed to everybody else', async () => {
+  it('says what to do if nothing can be covered and the folder is closed to everybody else', async () => {
     const closed = join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     await expect(start(join(closed, 'data'), { unsharePath: '/bin/false' })).rejects.toThrow(

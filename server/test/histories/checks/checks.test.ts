@@ -156,7 +156,7 @@ describe('what histories end with', () => {
     expect(findUnpaidCredit(bothWith([change]))).toHaveLength(1);
   });
 
-  it('finds a paid plan on an invoice that was given up, but not where an operator did that', () => {
+  it('finds a paid plan on an invoice that was given up, but not if an operator did that', () => {
     const both = bothWith([{ ...renewal, status: 'uncollectible' }]);
     expect(findUnpaidAccess(both)).toHaveLength(1);
     both.planted.invoices.add(renewal.id);
@@ -355,7 +355,7 @@ describe('what histories end with', () => {
     const find = (intents: readonly OwnIntent[], returns: BookedInvoice['returns']) =>
       findWrongRefunds(bothWith([{ ...renewal, returns }], [charged], [create, ...intents]));
 
-    it('finds no fault where it was made once, or refused and not made', () => {
+    it('finds no fault if it was made once, or refused and not made', () => {
       expect(find([entered], [made(entered.id)])).toEqual([]);
       expect(find([{ ...entered, status: 'refused' }], [])).toEqual([]);
       expect(find([{ ...entered, status: 'open' }], [])).toEqual([]);

@@ -141,7 +141,7 @@ describe('createAuthUri', () => {
     }
   });
 
-  it('tells how an address signs in only where addresses are not protected', async () => {
+  it('tells how an address signs in only if addresses are not protected', async () => {
     const { email } = await createPerson(app);
     // SDKs of phones say this, which is not a site of ours; nothing ever leads there.
     const continueUri = 'http://www.google.com/';

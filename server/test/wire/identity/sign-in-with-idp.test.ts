@@ -186,7 +186,7 @@ describe('signInWithIdp', () => {
     );
   });
 
-  it('asks again where the account has another sign-in of the provider', async () => {
+  it('asks again if the account has another sign-in of the provider', async () => {
     const email = newAddress();
     const first = await signIn({ sub: 'first-owner', ...proven(email) });
     const other = await signIn({ sub: 'second-owner', ...proven(email) });
@@ -278,7 +278,7 @@ describe('signInWithIdp', () => {
     expectIdentityRefusal(await signIn({ sub: 'out', ...proven(email) }), 'auth/user-disabled');
   });
 
-  it('answers auth/user-not-found instead of a new account where none is wanted', async () => {
+  it('answers auth/user-not-found instead of a new account if none is wanted', async () => {
     const answer = await signIn({ sub: 'unknown', ...proven(newAddress()) }, { autoCreate: false });
     expectIdentityRefusal(answer, 'auth/user-not-found');
   });
@@ -341,7 +341,7 @@ describe('signInWithIdp', () => {
       expectIdentityRefusal(await browser.finish(link), 'auth/invalid-nonce');
     });
 
-    it('asks for the old sign-in where the named address has an account', async () => {
+    it('asks for the old sign-in if the named address has an account', async () => {
       const { email } = await createPerson(app);
       const { browser, pendingToken } = await begin();
       await browser.call(path, { pendingToken, email });

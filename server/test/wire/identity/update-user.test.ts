@@ -40,7 +40,7 @@ describe('updateUser', () => {
     expect(Date.parse(user.last_updated)).toBeGreaterThan(Date.parse(user.create_time));
   });
 
-  it('keeps the theme, and leaves it where another field is given', async () => {
+  it('keeps the theme, and leaves it if another field is given', async () => {
     expect((await update({ theme: 'dark' })).json().theme).toBe('dark');
     expect((await update({ language: 'en' })).json().theme).toBe('dark');
     expect((await update({ theme: 'system' })).json().theme).toBe('system');
@@ -56,7 +56,7 @@ describe('updateUser', () => {
     });
   });
 
-  it('remembers that the list of first steps is hidden, and shows it again where asked', async () => {
+  it('remembers that the list of first steps is hidden, and shows it again if asked', async () => {
     expect((await update({ checklist_hidden: true })).json().checklist_hidden).toBe(true);
     await update({ display_name: 'Ada' });
     const read = await document(app, `GET /v1/users/${ada.uid}`, { idToken: ada.idToken });

@@ -160,7 +160,7 @@ describe('getSubscriptionUsers', () => {
     }
   });
 
-  it('takes 10 where only the page is given, and page 1 where only the size is', async () => {
+  it('takes 10 if only the page is given, and page 1 if only the size is', async () => {
     const team = await createTeam(app);
     await Promise.all(Array.from({ length: 12 }, () => addNamed(team, 'One of many')));
     const whole = await list(team);
@@ -347,7 +347,7 @@ describe('getSubscriptionUsers', () => {
     expect(rows).toEqual([]);
   });
 
-  it('counts right where a canceled subscription has lost its owner', async () => {
+  it('counts right if a canceled subscription has lost its owner', async () => {
     const team = await createTeam(app);
     const { subscriptionId, owner } = team;
     const admin = await createPerson(app, 'Admin');

@@ -222,7 +222,7 @@ describe('actOnSubscription', () => {
     });
   });
 
-  it('give-free-time and end-free-time: refused where nothing renews, falls into it, or was given', async () => {
+  it('give-free-time and end-free-time: refused if nothing renews, falls into it, or was given', async () => {
     const free = await createFreeSubscription(app, owner);
     expectRefusal(await act(free, 'give-free-time', { months: 1 }), 'operator/not-renewing');
     const id = await paid();
@@ -344,7 +344,7 @@ describe('actOnSubscription', () => {
     expectRefusal(answer, 'billing/not-set-up');
   });
 
-  it('where projects are only ended at once: subscription/only-now', async () => {
+  it('if projects are only ended at once: subscription/only-now', async () => {
     const strict = await createOwnTestApp({ logger: false, env: operatedEnv });
     const by = await createOperator(strict);
     const id = await createPaidSubscription(strict, await createPerson(strict));

@@ -90,7 +90,7 @@ describe('listEvents', () => {
     });
   });
 
-  it('tells what an update changed, and nothing where nothing did', async () => {
+  it('tells what an update changed, and nothing if nothing did', async () => {
     const team = await createTeam(app);
     await rename(team, 'Acme');
     const events = await eventsOf(async () => {

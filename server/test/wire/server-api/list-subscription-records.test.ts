@@ -42,7 +42,7 @@ describe('listSubscriptionRecords', () => {
     expect(seen.sort()).toEqual(ids);
   });
 
-  it('says that there is no next page where the last one is full', async () => {
+  it('says that there is no next page if the last one is full', async () => {
     expect((await list('?limit=5')).json().next_cursor).toBeNull();
   });
 

@@ -43,7 +43,7 @@ describe('getSubscription', () => {
     expect(answer.json().permissions).toEqual({ access: [member.uid], editor: [member.uid] });
   });
 
-  it('names the owner to a plain member, and shows no address where there is no name', async () => {
+  it('names the owner to a plain member, and shows no address if there is no name', async () => {
     const [named, nameless] = [await createPerson(app, 'Olga Owner'), await createPerson(app, '')];
     const member = await createPerson(app);
     const [of, ofNameless] = [

@@ -103,7 +103,7 @@ async function act<Result>(
 type OwnOperation = keyof typeof accountOperations;
 type ByCommand = Pick<Operating, 'clock' | 'mails' | 'site'> & { readonly db: Database };
 
-/** The same act by the command line, which is asked for once by whoever types it. Answers how many sessions or second factors it ended. */
+/** Acts on an account from the command line. Answers how many sessions or second factors it ended. */
 export async function actByCommand(
   { uid, act: name }: { readonly uid: string; readonly act: OwnOperation },
   { db, ...services }: ByCommand,

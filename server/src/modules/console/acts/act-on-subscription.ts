@@ -118,9 +118,8 @@ async function findWaiting(
 }
 
 /**
- * Does one of the acts on a project, once. What changes money is a change like its owner's: begun in the transaction
- * that notes the act, and finished by a running server if the provider is silent. What gives away more than one
- * operator may is only noted, and waits for another one.
+ * Does an act on a project once. A change of money begins in this transaction; a running server finishes it if the
+ * provider is silent. An act that needs a second operator is only noted.
  */
 export const actOnSubscription = saga(contract.actOnSubscription, async (input, context) => {
   const { clock, operator, db } = context;
@@ -171,7 +170,7 @@ function toPaying(context: MoneyServices) {
   return { ...context, payments };
 }
 
-/** Whether one operator may not give that away alone. The command line may: whoever has it has the database. */
+/** Whether one operator may not give that away alone. The command line may: its user has the database. */
 function exceedsOneOperator(
   worth: Money | undefined,
   { operator, settings }: Pick<MoneyServices, 'operator' | 'settings'>,

@@ -96,7 +96,7 @@ export async function listWaitingActs(db: Database): Promise<OperatorNow['acts']
 const sameLookMs = 15 * 60_000;
 
 interface Look extends Pick<Act, 'subjectId' | 'reason' | 'operatorId'> {
-  /** What was done with it, which changes nothing. */
+  /** Name of the look; a look changes nothing. */
   readonly act: 'look' | 'export';
 }
 

@@ -11,9 +11,8 @@ interface RequestedAct {
 }
 
 /**
- * Does an act once, and answers it: whoever asks for it with the same `seen` again gets the first one, and who has not
- * seen the newest act on the subject is refused. The caller has locked the subject; `work` answers the intent that
- * carries the act out, if one is needed, and whether it only waits for another operator.
+ * Does an act once: the same `seen` again gets the first result. Refuses an operator who missed the newest act. Needs
+ * the subject's lock. `work` answers the intent, and whether a second operator is needed.
  */
 export async function actOnce(
   tx: Transaction,

@@ -32,8 +32,8 @@ interface FoundProject {
 }
 
 /**
- * By a part of the name or the id (index `subscriptions_found`), by the last four digits of the card (index
- * `billing_accounts_last4`), or by an id of the provider, of a change of money or of an invite.
+ * Matches a part of the name or id (index `subscriptions_found`), the last four digits of the card (index
+ * `billing_accounts_last4`), or an id of the provider, a change or an invite.
  */
 export async function findProjects(db: Database, text: string): Promise<FoundProject[]> {
   const matches = contains(sql`fold_name(coalesce(name, '') || ' ' || id)`, text);

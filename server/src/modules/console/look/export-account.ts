@@ -15,7 +15,7 @@ import { noteLook } from '../acts/act-store.ts';
 import { type ConsoleServices, change } from '../operation.ts';
 import { listPayersOf } from './project-sheet-store.ts';
 
-/** What is stored about a person, for whoever runs the product to hand over. */
+/** The data that is stored about a person, for the operator to hand over. */
 export const exportAccount = change(contract.exportAccount, async ({ uid, reason }, context) => {
   const { tx, operator, clock } = context;
   const data = (await readPerson(tx, uid, context)) ?? refuse('account/unknown');
@@ -24,7 +24,7 @@ export const exportAccount = change(contract.exportAccount, async ({ uid, reason
   return data;
 });
 
-/** Undefined for somebody who is gone. */
+/** Undefined if the account is deleted. */
 export async function readPerson(
   db: Database,
   uid: string,

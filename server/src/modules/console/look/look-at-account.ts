@@ -15,7 +15,7 @@ import { findNewestNumber, listActs, noteLook } from '../acts/act-store.ts';
 import { change } from '../operation.ts';
 import { findRole } from '../roles/require-operator.ts';
 
-/** All that helps a person who asks for help. */
+/** Everything an operator needs to help a person. */
 export const lookAtAccount = change(contract.lookAtAccount, async ({ uid, reason }, context) => {
   const { tx, operator, clock } = context;
   const account = (await findAccountById(tx, uid)) ?? refuse('account/unknown');

@@ -7,7 +7,7 @@ import { findNewestNumber, keepOutcomes, listActs, noteLook } from '../acts/act-
 import { saga } from '../operation.ts';
 import { findCharges, listInvitesOf, listInvoicesOf, listPeopleOf } from './project-sheet-store.ts';
 
-/** All that helps a team which asks for help. */
+/** Everything an operator needs to help a team. */
 export const lookAtSubscription = saga(
   contract.lookAtSubscription,
   async ({ subscriptionId, reason }, context) => {

@@ -16,7 +16,7 @@ type ChargesRow = Pick<Charges, 'price' | 'owed' | 'card'> & {
   readonly free_until: Date | null;
 };
 
-/** What the project is charged, as it was last read at the provider. */
+/** Charges of the project, as they were last read at the provider. */
 export async function findCharges(db: Database, subscriptionId: string): Promise<Charges> {
   const { rows } = await sql<ChargesRow>`
     select period_end, ends_at, trial_ends_at, free_until,

@@ -15,8 +15,8 @@ export interface OperatorRules {
 const recentMs = 60 * 60_000;
 
 /**
- * Role of an operator who has the right now. To everybody else the call is not there; an operator learns what is missing:
- * the right, a second factor, or a sign-in of the last hour.
+ * Role of an operator who has the right now. Others get the answer of an unknown path. An operator learns what is
+ * missing: the right, a second factor, or a recent sign-in.
  */
 export async function requireOperator(
   db: Database,

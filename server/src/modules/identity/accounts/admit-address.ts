@@ -15,8 +15,8 @@ interface Entry {
 type AdmissionServices = Pick<IdentityServices, 'clock' | 'hooks' | 'settings'>;
 
 /**
- * Refuses an address that `policy` keeps out, in every way to an account. It looks at no account, and is asked before
- * anything that does, so the refusal does not tell whether the address has one.
+ * Refuses an address that `policy` keeps out. It comes before anything that looks at accounts, so the refusal does not
+ * tell whether the address has one.
  */
 export async function requireAdmitted(
   db: Database,
@@ -38,8 +38,8 @@ export async function isAdmitted(
 }
 
 /**
- * Refuses an address that nobody has proven and that may not have a new account. An account that exists makes no
- * difference, unless the settings let anybody ask whether there is one.
+ * Refuses an unproven address that may not have a new account. An existing account makes no difference, unless the
+ * settings let anybody ask whether there is one.
  */
 export async function requireAdmittedClaim(
   db: Database,

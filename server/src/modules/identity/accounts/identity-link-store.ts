@@ -120,7 +120,10 @@ export async function removeIdentityLinks(
     select ${columns}, ${at} from removed`.execute(tx);
 }
 
-/** Gives the account the links that it had just before that instant, but for identities that open another account now. Later ones go for good. */
+/**
+ * Restores the links that the account had just before that instant, except identities that open another account now.
+ * Later links are removed.
+ */
 export async function restoreIdentityLinks(
   tx: Transaction,
   { accountId, asOf }: { readonly accountId: string; readonly asOf: Date },

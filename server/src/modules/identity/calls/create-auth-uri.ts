@@ -47,7 +47,7 @@ function stateMark(
   if (caller) {
     return contract.linkingStatePrefix;
   }
-  // Asked by the page that Google's SDK opens; its answer must not end at the page of our own web.
+  // The page that Google's SDK opens asks. Its answer must not end at a page of our own web.
   const isForPopup = continueUri === new URL(contract.popupHandlerPath, site.publicUrl).href;
   return isForPopup ? contract.popupStateMark : '';
 }

@@ -142,8 +142,8 @@ async function requireRoom(
 }
 
 /**
- * False if the mailbox gets no more of these mails for now, since others asked too often; the newest link works for the
- * owner too. Unknown addresses are counted as well, so nothing is revealed.
+ * False if the mailbox gets no more of these mails for now, since others asked too often. The owner can use the newest
+ * link. Unknown addresses count too, so nothing is revealed.
  */
 async function hasRoom(
   { reason, recipient }: Pick<MailRequest, 'reason' | 'recipient'>,

@@ -114,7 +114,7 @@ interface GivingBack extends Settling {
 
 interface LinkOutcome {
   readonly identity: ConfirmedIdentity;
-  /** For the account of its address to show its own sign-in; no other one may take it. */
+  /** Whether the identity waited for the account of its address to prove itself; no other account may take it. */
   readonly waited: boolean;
 }
 

@@ -8,9 +8,8 @@ export interface ActionCode {
   /** Null for an unknown address: made like any other, and good for nothing. */
   readonly accountId: string | null;
   /**
-   * The account's address when the code was made; for RECOVER_EMAIL the one that comes back, for
-   * REVERT_VERIFICATION the one that was verified, for CONTEST_RECOVERY the one that the account lost, for
-   * CONFIRM_EMAIL_CHANGE the new one.
+   * The account's address when the code was made. RECOVER_EMAIL: the one that comes back. REVERT_VERIFICATION: the
+   * verified one. CONTEST_RECOVERY: the lost one. CONFIRM_EMAIL_CHANGE: the new one.
    */
   readonly email: string;
   /** Address to change to; for RECOVER_EMAIL the one that it was changed to; for CONTEST_RECOVERY the one that came back. */

@@ -113,7 +113,7 @@ export async function spendEmailSignIn(
 }
 
 interface Voided {
-  /** Whose address it is; everybody's if it is left out. */
+  /** Account whose links end; all accounts if it is left out. */
   readonly accountId?: string;
   readonly at: Date;
 }

@@ -54,7 +54,7 @@ export const commandLine = {
 /** Answers how many sessions or second factors it ended, for operations that end some. */
 type Operate = (tx: Transaction, account: Account, operating: Operating) => Promise<number>;
 
-/** What operators do to a locked account. None of them is limited, or needs the person's session. */
+/** Operations on a locked account by operators. They have no limits and need no session of the person. */
 export const accountOperations = {
   /** Its sessions stay until it is enabled, so that requests learn the reason, but none works afterwards. */
   async disable(tx, { id }, operating) {

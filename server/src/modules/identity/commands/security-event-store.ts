@@ -11,7 +11,7 @@ interface SecurityEvent {
   readonly userAgent: string;
 }
 
-/** Newest changes and sign-ins of the account, at most 50, whoever made them. */
+/** Newest changes and sign-ins of the account, by anyone; at most 50. */
 export async function listSecurityEvents(db: Database, uid: string): Promise<SecurityEvent[]> {
   const { rows } = await sql<SecurityEvent>`
     select e.id::text, action, happened_at as at, actor_id is not distinct from ${uid} as own,

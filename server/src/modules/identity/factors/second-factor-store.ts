@@ -87,7 +87,7 @@ export async function recordFactorUse(
 
 interface Removal {
   readonly accountId: string;
-  /** One factor; all of the account where it is left out. */
+  /** One factor; all of the account if it is left out. */
   readonly id?: string;
   readonly at: Date;
   /** Whether only the undoing of a takeover brings it back. */

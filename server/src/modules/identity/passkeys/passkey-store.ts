@@ -110,7 +110,7 @@ export async function setPasskeyName(
 
 interface Removal {
   readonly accountId: string;
-  /** One passkey; all of the account where it is left out. */
+  /** One passkey; all of the account if it is left out. */
   readonly id?: string;
   readonly at: Date;
   /** Whether only the undoing of a takeover brings it back. */

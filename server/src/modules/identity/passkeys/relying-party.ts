@@ -8,7 +8,7 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** Undefined where browsers offer no passkeys: without https, or at an IP address. */
+/** Undefined if browsers offer no passkeys: without https, or at an IP address. */
 export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isSecure = protocol === 'https:' || hostname === 'localhost';

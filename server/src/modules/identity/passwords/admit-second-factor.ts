@@ -7,8 +7,8 @@ import { findKnownMarkOf } from '../sessions/known-device-store.ts';
 import { hasSessionOfFrom } from '../sessions/session-store.ts';
 
 /**
- * Counts the try before comparing the code; answers the buckets, to be given back after a success. Somebody who guesses
- * never uses up the tries of the person's own devices and networks.
+ * Counts the try before comparing the code; answers the buckets, to be given back after a success. A stranger's guesses
+ * never use up the tries of the person's own devices and networks.
  */
 export async function admitSecondFactor(
   accountId: string,

@@ -28,7 +28,7 @@ export type PlanServices = Pick<
   'clock' | 'client' | 'mails' | 'site' | 'settings' | 'hooks'
 >;
 
-/** The same with who acts. */
+/** `PlanServices`, with the operator who acts. */
 export type PlanActing = PlanServices & {
   /** uid of the operator; null for the product itself. */
   readonly actorId: string | null;

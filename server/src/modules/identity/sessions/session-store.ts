@@ -49,8 +49,8 @@ interface InsertedSession {
 }
 
 /**
- * Opens the session, ends the one it replaces, and records sign-in and event, in one statement. Refuses if the proven
- * password, or the account, was taken back meanwhile, and if the account has a second factor that was not shown.
+ * Opens the session, ends the one it replaces, and records sign-in and event, in one statement. Refuses if password or
+ * account were taken back meanwhile, or a second factor was not shown.
  */
 export async function insertSession(db: Database, opened: NewSession): Promise<InsertedSession> {
   try {
@@ -205,7 +205,10 @@ interface Ending extends SessionEnd {
   readonly secondFactor?: string;
 }
 
-/** Ends the account's sessions, all or all but one, and those that wait for a second factor; answers how many sessions there were. */
+/**
+ * Ends all sessions of the account, or all but one, and sign-ins that wait for a second factor. Answers the number of
+ * sessions.
+ */
 export async function removeSessions(
   tx: Transaction,
   { accountId, exceptId, providers, secondFactor, ...end }: Ending,

@@ -28,7 +28,7 @@ export interface MailedParts {
   readonly subtotal: Money | null;
   readonly discount: Money | null;
   readonly tax: Money | null;
-  /** Set where the buyer accounts for the tax, which is 0 then. */
+  /** Set if the buyer accounts for the tax, which is 0 then. */
   readonly isReverseCharge?: true;
 }
 
@@ -86,7 +86,7 @@ export interface MailedLine {
 }
 
 export interface Receipt extends AboutMoney, MailedParts {
-  /** Lines that make the subtotal; absent where one alone would only repeat it. */
+  /** Lines that make the subtotal; absent if the only line would repeat it. */
   readonly lines?: readonly MailedLine[];
   readonly number: string | null;
   readonly issuedAt: string;

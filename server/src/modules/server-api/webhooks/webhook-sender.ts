@@ -54,7 +54,7 @@ export function createWebhookSender(parts: SendWebhookParts): WebhookSender {
     const lane: Lane = { ask: () => undefined, running: Promise.resolve() };
     lanes.set(id, lane);
     const running = drain(id, lane)
-      // Claims end by themselves, and the work of each minute begins anew.
+      // Claims expire, and the work of each minute starts the sending again.
       .catch((error: unknown) => log.warn({ err: error, endpoint: id }, 'webhook lane stopped'))
       .finally(() => lanes.get(id) === lane && lanes.delete(id));
     Object.assign(lane, { running });
