@@ -70,7 +70,7 @@ export function productAt(
     origin: addressOf(place),
     dataFolder: place.dataFolder,
     async operate(...line) {
-      const operator = [join(programs, 'operator.js'), ...line];
+      const operator = [join(programs, 'cli/main.js'), ...line];
       return (await promisify(execFile)(process.execPath, operator, { env })).stdout;
     },
   };
