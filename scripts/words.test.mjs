@@ -77,6 +77,40 @@ function labelsOf(file) {
   return [...pairs].map(([, plain, template]) => plain ?? template);
 }
 
+/** Comments of a file, each as one line of text; lines that begin with `//` and follow each other are one. */
+function commentsOf(file) {
+  const source = readFileSync(join(root, file), 'utf8');
+  const found = source.matchAll(/^[ \t]*\/\*\*([\s\S]*?)\*\/|((?:^[ \t]*\/\/.*\n)+)/gm);
+  return [...found].map(([, block, lines]) =>
+    (block ?? lines)
+      .replace(/^\s*(?:\/\/|\*)/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+/** Rooms whose comments are plain throughout. */
+const plainRooms = ['server/src', 'stripe-emulator/src', 'sdk/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file) && !/^modules\/billing\//.test(file))
+    .map((file) => `${folder}/${file}`),
+);
+
+describe('comments', () => {
+  const comments = plainRooms.flatMap((file) => commentsOf(file).map((text) => ({ file, text })));
+
+  it('are at most 35 words long', () => {
+    const isLong = ({ text }) => text.split(' ').filter((word) => /\w/.test(word)).length > 35;
+    expect(comments.length).toBeGreaterThan(1_000);
+    expect(comments.filter(isLong)).toEqual([]);
+  });
+
+  it('begin with what the thing is, and use words of today', () => {
+    const others = /^(?:What|Whose|All that|The same)\b|\b(?:whoever|anew|for good|somebody who)\b/;
+    expect(comments.filter(({ text }) => others.test(text))).toEqual([]);
+  });
+});
+
 it.each(both)('%s speaks of no project, since it takes no word of the operator', (file) => {
   expect(textsOf(file).filter((text) => /\bproject|项目/i.test(text))).toEqual([]);
 });
