@@ -116,14 +116,17 @@ function toDeferral({ request }: Intent, error: ChangeRefused): RefusalCode {
   return error instanceof InstantOutsidePeriod && !wasShown ? 'billing/under-way' : codeOf(error);
 }
 
-/** Ends a change that is not possible at this moment; the caller may repeat the request. */
+/**
+ * Ends a change that is not possible at this moment; the caller may repeat the request. Undefined if an earlier attempt has
+ * made it, whose answer was lost.
+ */
 async function defer(
   intent: Intent,
   refusal: IntentRefusal,
   context: ChangeContext,
 ): Promise<Settlement | undefined> {
   await noteDeferred(context.db, intent.id, refusal.code);
-  const settlement = await kindOf(intent, context).undo?.(intent, refusal, requirePaying(context));
+  const settlement = await undoIntent(intent, refusal, context);
   return settlement && { ...settlement, isDeferred: true };
 }
 
