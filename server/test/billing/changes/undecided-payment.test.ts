@@ -1,10 +1,19 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { callable, createPerson, document, expectRefusal } from '../../harness/wire-client.ts';
-import { billingInfo, settle, weekMs } from '../support/payment-scenes.ts';
+import { billingInfo, expectDone, settle, weekMs } from '../support/payment-scenes.ts';
 import type { StripeScene } from '../support/stripe-app.ts';
-import { atStripe, decide, owe, payBy, slowCard } from '../support/undecided-payment.ts';
+import {
+  atStripe,
+  confirmSlowly,
+  decide,
+  owe,
+  payBy,
+  slowCard,
+} from '../support/undecided-payment.ts';
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const processing = 'billing/payment-processing';
 
 describe('a payment on which the bank decides later', () => {
@@ -45,6 +54,43 @@ describe('a payment on which the bank decides later', () => {
       expect(await listStatuses(scene)).toEqual(invoices);
     }),
   );
+
+  it.each([
+    [true, 'enterprise active', ['paid', 'paid']],
+    [false, 'pro active', ['paid']],
+  ])(
+    'a plan change that is older than its keys, which the bank accepts: %s',
+    (isPaid, plan, invoices) =>
+      atStripe(async (scene, emulator) => {
+        const change = { planId: 'enterprise', billingInfo: billingInfo(slowCard) };
+        expectRefusal(await scene.ask('changeSubscriptionPlan', change), processing);
+        await scene.pass(21 * hourMs);
+        expect(await listIntents(scene)).toEqual(['change-plan open']);
+        await decide(emulator, isPaid);
+        await scene.pass(3 * minuteMs);
+        expect(await listIntents(scene)).toEqual([`change-plan ${isPaid ? 'done' : 'refused'}`]);
+        expect(await readPlan(scene)).toBe(plan);
+        expect(await listStatuses(scene)).toEqual(invoices);
+      }),
+  );
+
+  it('a first payment that is given up: is canceled once the bank has declined it', () =>
+    atStripe(async (scene, emulator) => {
+      const { app } = scene;
+      const buyer = await createPerson(app, 'Grace');
+      const asked = { planId: 'pro', billingInfo: billingInfo('pm_card_authenticationRequired') };
+      const begun = await callable(app, 'createSubscription', { data: asked, ...buyer });
+      const { subscriptionId, clientSecret } = expectDone(begun);
+      await confirmSlowly(emulator, String(clientSecret));
+      const data = { subscriptionId };
+      const abandon = () => callable(app, 'abandonSubscription', { data, ...buyer });
+      expectRefusal(await abandon(), processing);
+      await decide(emulator, false);
+      await scene.pass(3 * minuteMs);
+      expect(
+        await readPlan({ ...scene, subscriptionId: String(subscriptionId), owner: () => buyer }),
+      ).toBe('pro canceled');
+    }));
 
   it.each([
     [true, 'pro active', ['paid', 'paid']],
@@ -99,6 +145,12 @@ async function readPlan({ app, subscriptionId, owner }: StripeScene): Promise<st
   const answer = await document(app, `GET /v1/subscriptions/${subscriptionId}`, owner());
   const { plan_id, status } = answer.json() as Plan;
   return `${plan_id} ${status}`;
+}
+
+async function listIntents({ app }: StripeScene): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; status: string }>`
+    select kind, status from intents where kind = 'change-plan'`.execute(app.db);
+  return rows.map(({ kind, status }) => `${kind} ${status}`);
 }
 
 async function listStatuses({ app, subscriptionId, owner }: StripeScene): Promise<string[]> {

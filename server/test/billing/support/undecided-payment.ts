@@ -80,7 +80,7 @@ export const payBy = ({ provider, customerId }: StripeScene, card: string) =>
   payWith({ provider: provider() } as ProviderRig, customerId, card);
 
 /** The holder of the card confirms, and the bank then takes its time. */
-async function confirmSlowly(emulator: StripeEmulator, clientSecret: string): Promise<void> {
+export async function confirmSlowly(emulator: StripeEmulator, clientSecret: string): Promise<void> {
   const [id] = clientSecret.split('_secret_');
   for (const { id: method } of (await readState(emulator.url)).filter(
     ({ object }) => object === 'payment_method',

@@ -78,8 +78,11 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
     if (intent.request.takesEffectAt !== undefined) {
       return await undoSchedule(intent, refusal, context);
     }
-    const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
-    const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
+    const account = await findBillingAccount(context.db, intent.subscriptionId);
+    const isGivenUp =
+      !account?.customerId ||
+      ((await giveUpStarted(intent, account.customerId, context)) &&
+        (await giveUpWaiting(intent, account, context)));
     return isGivenUp ? await refuseChange(intent, refusal, context) : undefined;
   },
 
@@ -89,6 +92,22 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
   decides: true,
   usesCard: ({ plan, takesEffectAt }) => !plan.free && takesEffectAt === undefined,
 };
+
+/** Voids the change's own invoice, so that no bank takes money for a change that was refused; false if it was paid meanwhile. */
+async function giveUpWaiting(
+  intent: ChangeIntent,
+  { providerSubscriptionId: charged, isPending }: BillingAccount,
+  context: PayingContext,
+): Promise<boolean> {
+  const { payments } = context;
+  if (!charged || isPending || !(await payments.readSubscription(charged))) {
+    return true;
+  }
+  const { keyBase, request } = intent;
+  const change = { items: request.plan.items, at: new Date(request.at) };
+  await payments.giveUpChange({ key: `${keyBase}-give-up-${charged}`, id: charged, change });
+  return !(await hasPrices(intent, charged, context));
+}
 
 /** Restores the card, and gives the trial back unless it began, or was had with the card before. */
 async function refuseChange(

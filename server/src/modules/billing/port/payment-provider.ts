@@ -224,8 +224,16 @@ export interface PaymentProvider
    * downgrade takes effect immediately, with credit for unused time, and leaves the end. A scheduled change is dropped.
    */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
-  /** Drops a plan change that waits for its payment, if there is one; what is owed stays. */
-  giveUpChange(subscription: Keyed & { readonly id: string }): Promise<void>;
+  /**
+   * Drops a plan change that waits for its payment, if there is one; with `change` only this one. What is owed stays. Throws
+   * PaymentProcessing while its bank decides.
+   */
+  giveUpChange(
+    subscription: Keyed & {
+      readonly id: string;
+      readonly change?: Pick<PriceChange, 'items' | 'at'>;
+    },
+  ): Promise<void>;
   /**
    * Has it end with its paid period, with no renewal and no scheduled change. One that is not active, or that is going to end anyway,
    * stays as it is. Answers it as it is now.

@@ -65,10 +65,11 @@ async function chargeChange(
 /** Voids the invoice of a waiting change. Debts for a period stay. */
 export async function giveUpChange(
   connection: Connection,
-  { key, id }: Parameters<PaymentProvider['giveUpChange']>[0],
+  { key, id, change }: Parameters<PaymentProvider['giveUpChange']>[0],
 ): Promise<void> {
-  const waiting = waitingInvoiceOf(await retrieveSubscription(connection, id));
-  if (waiting) {
+  const subscription = await retrieveSubscription(connection, id);
+  const waiting = waitingInvoiceOf(subscription);
+  if (waiting && (!change || isOf(subscription, change))) {
     await voidInvoice(connection, { key, id: waiting.id });
   }
 }
@@ -220,7 +221,10 @@ async function settle(
 }
 
 /** Recognizes the change by the prices it adds, since Stripe does not promise to list those that stay. */
-function isOf({ items, pending_update }: Stripe.Subscription, change: KeyedChange): boolean {
+function isOf(
+  { items, pending_update }: Stripe.Subscription,
+  change: Pick<PriceChange, 'items' | 'at'>,
+): boolean {
   const present = items.data.map(({ price }) => price.id);
   const pending = pending_update?.subscription_items?.map(({ price }) => price.id) ?? [];
   const added = new Set(pending.filter((id) => !present.includes(id)));

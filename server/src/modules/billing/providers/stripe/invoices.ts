@@ -9,7 +9,7 @@ import { toId } from './card.ts';
 import type { Connection } from './connection.ts';
 import { splitDiscounts } from './discounts.ts';
 import { chargesOf, partsOf, priceOf, sum, taxesOf } from './invoice-parts.ts';
-import { isInvalidRequest, isMissing } from './stripe-errors.ts';
+import { isInvalidRequest, isMissing, isRepeated } from './stripe-errors.ts';
 
 /** Stripe's largest page. */
 const largestPage = 100;
@@ -61,15 +61,21 @@ export async function voidInvoice(
   connection: Connection,
   { key, id }: { readonly key: string; readonly id: string },
 ): Promise<void> {
-  try {
-    await unlessMoved(connection, { id, from: 'open' }, () =>
-      connection.stripe.invoices.voidInvoice(id, {}, { idempotencyKey: `${key}-void-${id}` }),
+  const send = (idempotencyKey: string) =>
+    unlessMoved(connection, { id, from: 'open' }, () =>
+      connection.stripe.invoices.voidInvoice(id, {}, { idempotencyKey }),
     );
+  try {
+    await send(`${key}-void-${id}`);
   } catch (error) {
     if (isInvalidRequest(error)) {
       requireDecided(await findPayment(connection, id));
     }
-    throw error;
+    if (!isRepeated(error)) {
+      throw error;
+    }
+    // Stripe repeats what it answered to this key while the bank was deciding.
+    await send(`${key}-void-${id}-again`);
   }
 }
 

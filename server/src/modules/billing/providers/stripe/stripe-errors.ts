@@ -73,7 +73,12 @@ function isPermanent(error: unknown): boolean {
 /** Whether Stripe has kept an answer of its own failure: it gives that to each request with the same key, for a day. */
 function isSavedFailure(error: unknown): error is Stripe.errors.StripeError {
   const isFailure = error instanceof errors.StripeError && (error.statusCode ?? 0) >= 500;
-  return isFailure && error.headers?.['idempotent-replayed'] === 'true';
+  return isFailure && isRepeated(error);
+}
+
+/** Whether it is Stripe's first answer to the key, given again. */
+export function isRepeated(error: unknown): boolean {
+  return error instanceof errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
 }
 
 /** Another request with the same key is being carried out, or one endpoint has a limit of its own, told as 400. */
