@@ -7,11 +7,11 @@ import { securityEvents } from '../http/security-event.ts';
 import type { RequestWatch } from '../http/watch-requests.ts';
 import {
   type BillingJobs,
+  CardDeclined,
   countBacklog,
   countUntaxed,
   type PaymentProvider,
   type PriceCheck,
-  ProviderRefusal,
   ProviderRejected,
 } from '../modules/billing/index.ts';
 import { readOutbox } from '../modules/mail/index.ts';
@@ -143,7 +143,7 @@ export function observeProvider(
 
 /** A refusal is an answer; only a provider that gives none has failed. */
 function toResult(error: unknown): 'ok' | 'refused' | 'failed' {
-  const isRefusal = error instanceof ProviderRefusal || error instanceof ProviderRejected;
+  const isRefusal = error instanceof CardDeclined || error instanceof ProviderRejected;
   if (error === undefined) {
     return 'ok';
   }

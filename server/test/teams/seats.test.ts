@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderRefusal } from '../../src/modules/billing/index.ts';
+import { CardDeclined } from '../../src/modules/billing/index.ts';
 import { createPaidSubscription, expectDone } from '../billing/support/payment-scenes.ts';
 import { invite, joinTeam } from '../harness/factories.ts';
 import { createOwnTestApp, type TestApp } from '../harness/test-app.ts';
@@ -83,7 +83,7 @@ describe('seats, while the subscription moves to a smaller plan', () => {
     const { shrink, inviteOne } = await begin();
     expectDone(await inviteOne());
     const refused = await shrink(() => {
-      throw new ProviderRefusal('Your card was declined.');
+      throw new CardDeclined('Your card was declined.');
     });
     expectRefusal(refused, 'billing/card-refused', 'Your card was declined.');
     expectDone(await inviteOne());

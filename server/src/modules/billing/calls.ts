@@ -2,7 +2,7 @@ export { abandonSubscription, cancelSubscription, previewCancellation } from './
 export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from './changes/card.ts';
 export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan.ts';
 export { createSubscription } from './changes/create.ts';
-export { updateBillingDetails } from './changes/details.ts';
+export { updateBillingDetails } from './changes/update-billing-details.ts';
 export { resumePayment } from './changes/pay-owed.ts';
 export { previewPurchase } from './changes/preview-purchase.ts';
 export { resumeSubscription } from './changes/resume.ts';

@@ -24,8 +24,8 @@ export { longestAnswerMs } from './port/answer-deadline.ts';
 export { toMinor } from './port/monthly.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
 export {
+  CardDeclined,
   KeyRefused,
-  ProviderRefusal,
   ProviderRejected,
   ProviderUnavailable,
   WrongAccount,

@@ -5,7 +5,7 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts';
 import { replaceLostCard } from './changes/replace-lost-card.ts';
 import { removeOldDeclined } from './changes/shared/customer.ts';
 import { removeUnused } from './changes/shared/link-customer.ts';
-import { finishIntents } from './intents/carry-out.ts';
+import { finishOpenIntents } from './intents/finish-open-intents.ts';
 import type { ChangeContext, PayingChangeContext } from './intents/kind.ts';
 import { syncPayerEmail } from './intents/payer-email.ts';
 import { inBackground } from './port/background-work.ts';
@@ -69,7 +69,7 @@ export function createBillingJobs(
       inBackground(() =>
         runSteps([
           async () => await sandbox?.settle(),
-          () => finishIntents(context),
+          () => finishOpenIntents(context),
           takeEvents,
           async () => paying && (await removeOldDeclined(paying, at)),
           async () => await remindOwners?.(at),
@@ -108,7 +108,7 @@ function toTasks(context: ChangeContext, reconciling: Reconciling): TasksByUrgen
 
   const awaited: Pick<Tasks, AwaitedTask> = {
     // Each run takes other intents, so a slow one does not delay them.
-    'finish-intents': () => inBackground(() => finishIntents(context)),
+    'finish-intents': () => inBackground(() => finishOpenIntents(context)),
     'follow-provider-events': oneAtATime(
       task<'follow-provider-events'>(({ customerId }, to) => followEvents(customerId, to)),
       JSON.stringify,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ProviderRefusal,
+  CardDeclined,
   ProviderRejected,
 } from '../../../src/modules/billing/port/payment-provider.ts';
 import {
@@ -176,7 +176,7 @@ function refusedCases(rig: () => ProviderRig): void {
         for (let round = 0; round < 2; round += 1) {
           const refused = rig().provider.keepCard(request);
           const error: unknown = await refused.catch((reason: unknown) => reason);
-          expect(error).toBeInstanceOf(ProviderRefusal);
+          expect(error).toBeInstanceOf(CardDeclined);
           expect(error).toHaveProperty('message', sentence);
         }
         expect(await everythingOf(rig(), subscribed)).toEqual(before);
@@ -192,7 +192,7 @@ function refusedCases(rig: () => ProviderRig): void {
       const before = await everythingOf(rig(), subscribed);
       for (const cardId of [other.card.id, gone.id, 'pm_unheard_of']) {
         const refused = provider.keepCard(newRefused(subscribed, cardId));
-        await expect(refused).rejects.toBeInstanceOf(ProviderRefusal);
+        await expect(refused).rejects.toBeInstanceOf(CardDeclined);
       }
       expect(await everythingOf(rig(), subscribed)).toEqual(before);
       expect(await provider.listCards(other.customerId)).toHaveLength(1);

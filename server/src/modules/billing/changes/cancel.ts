@@ -11,7 +11,7 @@ import {
 import type { RunOnceContext } from '../intents/begin-intent.ts';
 import { type Kind, ofSetting, type Settlement } from '../intents/kind.ts';
 import { saga } from '../intents/operation.ts';
-import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
+import { isTransferPending, resumeTransfer } from '../intents/resume-before-change.ts';
 import { runOnce } from '../intents/run-once.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
 import { type ProviderSubscription, ProviderUnknown } from '../port/payment-provider.ts';
@@ -195,12 +195,12 @@ async function end(intent: EndingIntent, context: PerformContext): Promise<Settl
   const isKnown = account?.customerId && (payments || account.providerSubscriptionId);
   const stopped = isKnown ? await stopKnown({ intent, account }, context) : { charged: undefined };
   if (stopped === 'unknown') {
-    return { outcome: { refusal: { code: 'billing/rejected' } }, isDeferred: true };
+    return { outcome: { refusal: { code: 'billing/rejected' } }, isPutOff: true };
   }
   if (stopped === 'paid meanwhile') {
     return intent.request.kind === 'abandon'
       ? { outcome: { refusal: { code: 'billing/nothing-to-pay' } } }
-      : { outcome: { refusal: { code: 'billing/under-way' } }, isDeferred: true };
+      : { outcome: { refusal: { code: 'billing/under-way' } }, isPutOff: true };
   }
   const { charged } = stopped;
   return {
@@ -326,14 +326,14 @@ export const endAtPeriodEnd: Kind<RequestOf<'end-at-period-end'>> = {
     const { db, payments } = requirePaying(context);
     const charged = (await findBillingAccount(db, subscriptionId))?.providerSubscriptionId;
     if (!charged) {
-      return { outcome: { refusal: { code: 'subscription/nothing-to-end' } }, isDeferred: true };
+      return { outcome: { refusal: { code: 'subscription/nothing-to-end' } }, isPutOff: true };
     }
     const reading = await nextReading(db);
     const after = await payments.endAtPeriodEnd({ key: `${keyBase}-end-${charged}`, id: charged });
     const read = { charged: after, reading };
     const { endsAt } = after;
     if (endsAt === null) {
-      return { outcome: { refusal: toRefusal(after) }, isDeferred: true, read };
+      return { outcome: { refusal: toRefusal(after) }, isPutOff: true, read };
     }
     return {
       outcome: { result: { subscriptionId } },

@@ -8,7 +8,7 @@ import type { RunOnceContext } from '../intents/begin-intent.ts';
 import type { Kind } from '../intents/kind.ts';
 import { sameSetupBucket, setupBuckets } from '../intents/limits.ts';
 import { saga } from '../intents/operation.ts';
-import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
+import { isTransferPending, resumeTransfer } from '../intents/resume-before-change.ts';
 import { runOnce } from '../intents/run-once.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';

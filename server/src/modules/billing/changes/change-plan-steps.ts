@@ -32,13 +32,22 @@ import {
   schedulePlan,
   undoSchedule,
 } from './shared/schedule-plan.ts';
-import { asCharge, giveUpStarted, hasStarted, startCharging } from './shared/start-charging.ts';
+import {
+  asCharge,
+  giveUpFirstPayment,
+  hasStarted,
+  startCharging,
+} from './shared/start-charging.ts';
 import { hasBegunTrial, noteTrialCard } from './shared/trial.ts';
 
 type ChangeIntent = IntentOf<'change-plan'>;
 
-/** Moves to another plan once it is paid. A payment that waits for confirmation takes effect later. */
-export const changePlan: Kind<RequestOf<'change-plan'>> = {
+/**
+ * Moves to another plan once it is paid. A payment that waits for confirmation takes effect later. A decline changes
+ * nothing but the default card, which is restored. The adapter has voided the invoice. Nobody is mailed, since the
+ * person is told on screen.
+ */
+export const planChange: Kind<RequestOf<'change-plan'>> = {
   async perform(intent, context) {
     const { subscriptionId, request } = intent;
     if (request.takesEffectAt !== undefined) {
@@ -81,7 +90,7 @@ export const changePlan: Kind<RequestOf<'change-plan'>> = {
     const account = await findBillingAccount(context.db, intent.subscriptionId);
     const isGivenUp =
       !account?.customerId ||
-      ((await giveUpStarted(intent, account.customerId, context)) &&
+      ((await giveUpFirstPayment(intent, account.customerId, context)) &&
         (await giveUpWaiting(intent, account, context)));
     return isGivenUp ? await refuseChange(intent, refusal, context) : undefined;
   },
@@ -181,7 +190,7 @@ async function chooseNewCard(
   if (!customerId || !cardId) {
     return;
   }
-  const isPaid = isAskedAnew(intent, context) && (await changePlan.wasDone(intent, context));
+  const isPaid = isAskedAnew(intent, context) && (await planChange.wasDone(intent, context));
   if (!isPaid) {
     await context.payments.setDefaultCard({ key: `${keyBase}-default`, customerId, cardId });
   }

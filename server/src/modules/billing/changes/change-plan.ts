@@ -34,7 +34,7 @@ import {
 } from './shared/decide-plan-change.ts';
 import { claimFirstPayment, findFirstPayment } from './shared/first-payment.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
-import { keptDetails, requirePayer, toBillingDetails, toTypedBuyer } from './shared/payer.ts';
+import { keptDetails, requirePayer, toBillingDetails, toTypedBuyer } from './shared/payer-form.ts';
 import { toPartsDocument, toPromotion } from './shared/wire-documents.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;

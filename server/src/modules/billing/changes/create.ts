@@ -17,9 +17,9 @@ import { isSameMoney } from '../port/amounts.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import {
   type BillingDetails,
+  CardDeclined,
   CodeRefused,
   type Money,
-  ProviderRefusal,
 } from '../port/payment-provider.ts';
 import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/plan.ts';
 import type { PromotionCode } from '../port/provider-objects.ts';
@@ -34,9 +34,9 @@ import { releaseTrial } from '../records/trial-store.ts';
 import { ensureCustomer } from './shared/customer.ts';
 import { computePurchaseCost, requireFirst } from './shared/first-payment.ts';
 import { restorePurchases } from './shared/link-customer.ts';
-import { requirePayer } from './shared/payer.ts';
+import { requirePayer } from './shared/payer-form.ts';
 import { saveCardAndAddress } from './shared/save-card-and-address.ts';
-import { giveUpStarted, hasStarted, startCharging } from './shared/start-charging.ts';
+import { giveUpFirstPayment, hasStarted, startCharging } from './shared/start-charging.ts';
 import { beginTrial, hasBegunTrial, noteTrialCard } from './shared/trial.ts';
 
 interface Terms {
@@ -163,7 +163,7 @@ export const create: Kind<RequestOf<'create'>> = {
   async undo(intent, refusal, context) {
     const customerId = (await findBillingAccount(context.db, intent.subscriptionId))?.customerId;
     const hasBegun = await hasBegunTrial(intent, context);
-    const isGivenUp = !customerId || (await giveUpStarted(intent, customerId, context));
+    const isGivenUp = !customerId || (await giveUpFirstPayment(intent, customerId, context));
     const settle = hasBegun ? refuseCreation : refuseUnbegun;
     return isGivenUp ? settle(intent, refusal, context) : undefined;
   },
@@ -215,7 +215,7 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
     if (customerId === 'trial-used') {
       // Sent again, the request is a purchase without a trial.
       const refusal = { code: 'billing/trial-used' } as const;
-      return { ...refuseCreation(intent, refusal, context), isDeferred: true };
+      return { ...refuseCreation(intent, refusal, context), isPutOff: true };
     }
     const charged = await startCharging(intent, customerId, context);
     if (charged.outcome === 'declined') {
@@ -237,7 +237,7 @@ async function charge(intent: CreateIntent, context: PayingContext): Promise<Set
       started: subscription.id,
     };
   } catch (error) {
-    if (error instanceof ProviderRefusal) {
+    if (error instanceof CardDeclined) {
       const refusal = { code: 'billing/card-refused', detail: error.message } as const;
       return refuseUnbegun(intent, refusal, context);
     }

@@ -1,9 +1,8 @@
 import type { Kinds } from '../intents/kind.ts';
 import { abandon, cancel, endAtPeriodEnd } from './cancel.ts';
 import { removeCard, setDefault } from './card.ts';
-import { changePlan } from './change-plan-steps.ts';
+import { planChange } from './change-plan-steps.ts';
 import { create } from './create.ts';
-import { updateDetails } from './details.ts';
 import { extendTrial } from './extend-trial.ts';
 import { freeTimeEnd, freeTimeGift } from './free-time.ts';
 import { payOwed } from './pay-owed.ts';
@@ -13,11 +12,12 @@ import { savePayer } from './save-payer.ts';
 import { startTaxes } from './start-taxes.ts';
 import { forgetPayer } from './transfer.ts';
 import { planChangeUndo } from './undo-plan-change.ts';
+import { updateDetails } from './update-billing-details.ts';
 
 /** Every change of money, by the name of its intent. */
 export const kinds: Kinds = {
   create,
-  'change-plan': changePlan,
+  'change-plan': planChange,
   cancel,
   abandon,
   'end-at-period-end': endAtPeriodEnd,

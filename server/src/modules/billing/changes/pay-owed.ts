@@ -2,7 +2,7 @@ import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import { type Kind, keyLifeMs } from '../intents/kind.ts';
 import { saga } from '../intents/operation.ts';
-import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
+import { isTransferPending, resumeTransfer } from '../intents/resume-before-change.ts';
 import { runOnce } from '../intents/run-once.ts';
 import type { OwedCharge } from '../port/payment-provider.ts';
 import { owes } from '../port/provider-objects.ts';

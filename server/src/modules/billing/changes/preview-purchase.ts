@@ -6,7 +6,7 @@ import type { Money, PurchasePreview } from '../port/payment-provider.ts';
 import { choosePrice, itemsOf, requireChoosable } from '../port/plan.ts';
 import { isTaxed } from '../port/taxes.ts';
 import { computePurchaseCost } from './shared/first-payment.ts';
-import { toTypedBuyer } from './shared/payer.ts';
+import { toTypedBuyer } from './shared/payer-form.ts';
 import { findTrialEnd, requireLowering } from './shared/trial.ts';
 import { beforeBalance, toPartsDocument, toPromotion } from './shared/wire-documents.ts';
 

@@ -1,11 +1,14 @@
 import type { Kind } from '../intents/kind.ts';
-import { ProviderRefusal } from '../port/payment-provider.ts';
+import { CardDeclined } from '../port/payment-provider.ts';
 import { requirePaying } from '../port/require-payments.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import type { RequestOf } from '../records/intent.ts';
 import { saveCardAndAddress } from './shared/save-card-and-address.ts';
 
-/** Saves the card and the address of a plan change, with which stopped taxes go on. The change itself replaces the default card. */
+/**
+ * Saves the card and the address that a plan change brings, before it is begun. The address lets stopped taxes go on. A
+ * card that is declined here ends the request: there is no intent of the change then, and the default card stays.
+ */
 export const savePayer: Kind<RequestOf<'save-payer'>> = {
   async perform({ keyBase, subscriptionId, request }, context) {
     const { email, payer, hasDefault } = request;
@@ -20,7 +23,7 @@ export const savePayer: Kind<RequestOf<'save-payer'>> = {
         await paying.payments.resumeTaxes({ key: `${keyBase}-taxes-${stopped}`, id: stopped });
       }
     } catch (error) {
-      if (error instanceof ProviderRefusal) {
+      if (error instanceof CardDeclined) {
         return { outcome: { refusal: { code: 'billing/card-refused', detail: error.message } } };
       }
       throw error;

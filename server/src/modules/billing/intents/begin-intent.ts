@@ -13,7 +13,7 @@ import type { RequestName } from '../records/request-store.ts';
 import { admitCard, type CardAttempt } from './admit-card.ts';
 import { type ChangeServices, kindOf } from './kind.ts';
 import { changeBuckets } from './limits.ts';
-import { stuckIntents } from './resume-open.ts';
+import { stuckIntents } from './resume-before-change.ts';
 import { closeSuperseded } from './settle-intent.ts';
 
 /** Services for a request that changes money. */

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@hearth/contract';
-import { Refusal, refuse } from '../../../platform/refusal.ts';
+import { refuse } from '../../../platform/refusal.ts';
 import {
   CodeRefused,
   KeyRefused,
@@ -15,12 +15,7 @@ import {
   requireRightAccount,
 } from '../port/require-payments.ts';
 import type { Intent, IntentOutcome, IntentRefusal } from '../records/intent.ts';
-import {
-  leaseIntents,
-  noteDeferred,
-  noteSavedFailure,
-  releaseIntent,
-} from '../records/intent-store.ts';
+import { notePutOff, noteSavedFailure, releaseIntent } from '../records/intent-store.ts';
 import { type ChangeContext, kindOf, type Settlement } from './kind.ts';
 import { settleIntent } from './settle-intent.ts';
 
@@ -28,7 +23,7 @@ import { settleIntent } from './settle-intent.ts';
 export async function carryOut(intent: Intent, context: ChangeContext): Promise<IntentOutcome> {
   try {
     const settlement =
-      (await resumeDeferral(intent, context)) ??
+      (await resumePutOff(intent, context)) ??
       (await refuseExpired(intent, context)) ??
       (await kindOf(intent, context).perform(intent, context));
     return await settleIntent(intent, settlement, context);
@@ -41,13 +36,13 @@ export async function carryOut(intent: Intent, context: ChangeContext): Promise<
   }
 }
 
-/** Finishes a deferral that a crash or a refused key interrupted, instead of trying the change again. */
-async function resumeDeferral(
+/** Goes on putting the change off where a crash or a refused key interrupted that, instead of trying it again. */
+async function resumePutOff(
   intent: Intent,
   context: ChangeContext,
 ): Promise<Settlement | undefined> {
   const code = intent.request.deferred;
-  return code ? await defer(intent, { code }, context) : undefined;
+  return code ? await putOff(intent, { code }, context) : undefined;
 }
 
 /** Refuses an intent whose keys the provider may have forgotten: asked again, it might act twice. */
@@ -71,14 +66,14 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Settles an intent that was deferred or rejected. Any other failure is thrown and leaves it open. */
+/** Settles an intent that was put off or rejected. Any other failure is thrown and leaves it open. */
 async function settleFailure(
   { intent, error }: Failure,
   context: ChangeContext,
 ): Promise<IntentOutcome> {
   if (error instanceof ChangeRefused) {
-    const code = toDeferral(intent, error);
-    const settlement = await defer(intent, { code }, context);
+    const code = toPutOffCode(intent, error);
+    const settlement = await putOff(intent, { code }, context);
     return settlement ? await settleIntent(intent, settlement, context) : refuse(code);
   }
   if (error instanceof ProviderRejected) {
@@ -91,7 +86,7 @@ async function settleFailure(
   }
   if (error instanceof KeyRefused && kindOf(intent, context).undo) {
     // Its caller is told that it failed, so that it must not charge once the key is accepted again.
-    await noteDeferred(context.db, intent.id, 'billing/provider-unavailable');
+    await notePutOff(context.db, intent.id, 'billing/provider-unavailable');
   }
   throw error;
 }
@@ -111,23 +106,23 @@ function toRejection(
 }
 
 /** A period that ended meanwhile has changed the price only for a caller that was shown one. */
-function toDeferral({ request }: Intent, error: ChangeRefused): RefusalCode {
+function toPutOffCode({ request }: Intent, error: ChangeRefused): RefusalCode {
   const wasShown = request.kind === 'change-plan' && request.shown;
   return error instanceof InstantOutsidePeriod && !wasShown ? 'billing/under-way' : codeOf(error);
 }
 
 /**
- * Ends a change that is not possible at this moment; the caller may repeat the request. Undefined if an earlier attempt has
- * made it, whose answer was lost.
+ * Gives a change up for now; the caller may repeat the request. Undefined if an earlier attempt has made it, whose
+ * answer was lost.
  */
-async function defer(
+async function putOff(
   intent: Intent,
   refusal: IntentRefusal,
   context: ChangeContext,
 ): Promise<Settlement | undefined> {
-  await noteDeferred(context.db, intent.id, refusal.code);
+  await notePutOff(context.db, intent.id, refusal.code);
   const settlement = await undoIntent(intent, refusal, context);
-  return settlement && { ...settlement, isDeferred: true };
+  return settlement && { ...settlement, isPutOff: true };
 }
 
 /** Undoes an intent; undefined where the provider has carried it out, and for a kind that cannot be refused. */
@@ -142,19 +137,4 @@ export async function undoIntent(
     return undefined;
   }
   return await kind.undo(intent, refusal, paying);
-}
-
-/** Intents for one run; the next run resumes the others. */
-const batch = 20;
-
-/** Resumes intents that are open because of a crash or an unreachable provider. */
-export async function finishIntents(context: ChangeContext): Promise<void> {
-  const open = await leaseIntents(context.db, context.clock.now(), batch);
-  const results = await Promise.allSettled(open.map((intent) => carryOut(intent, context)));
-  const bugs = results.flatMap((result) =>
-    result.status === 'rejected' && !(result.reason instanceof Refusal) ? [result.reason] : [],
-  );
-  if (bugs.length > 0) {
-    throw new AggregateError(bugs, `${bugs.length} intents could not be finished.`);
-  }
 }

@@ -74,7 +74,7 @@ export interface Settlement {
   /** Subscription in the provider's answer, with the number of the reading. */
   readonly read?: { readonly charged: ProviderSubscription; readonly reading: bigint } | undefined;
   /** Whether a repeated request is checked again, even with the same key. */
-  readonly isDeferred?: true;
+  readonly isPutOff?: true;
   /** Subscription that the intent started. It is ended where another process has refused the intent. */
   readonly started?: string | undefined;
 }

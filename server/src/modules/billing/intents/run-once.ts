@@ -15,7 +15,7 @@ import { type EarlierRequest, lockRequest, type RequestName } from '../records/r
 import { isDeclined } from './admit-card.ts';
 import { type Begin, type Begun, beginIntent, type RunOnceContext } from './begin-intent.ts';
 import { carryOut } from './carry-out.ts';
-import { resumePaid, resumeTransfer } from './resume-open.ts';
+import { resumePaid, resumeTransfer } from './resume-before-change.ts';
 import {
   findEffectiveRequest,
   findSameRequest,

@@ -68,7 +68,7 @@ async function settle(
     return 'elsewhere';
   }
   await apply?.(tx);
-  if (settlement.isDeferred) {
+  if (settlement.isPutOff) {
     await renameRequest(tx, id);
   }
   const byOperator = isByOperator(intent);

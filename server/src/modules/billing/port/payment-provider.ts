@@ -192,7 +192,7 @@ export interface PaymentProvider
   listCards(customerId: string): Promise<readonly Card[]>;
   /**
    * Saves the card, the address, the e-mail and our id; answers the card's id.
-   * Throws ProviderRefusal for a card that cannot be saved, and changes nothing.
+   * Throws CardDeclined for a card that cannot be saved, and changes nothing.
    */
   keepCard(card: KeptCard): Promise<string>;
   /** Changes the card that subscriptions charge next, not only the one that is shown. */
@@ -222,6 +222,7 @@ export interface PaymentProvider
   /**
    * An upgrade and a change of the frequency take effect once they are paid, and take back an end that is set; a
    * downgrade takes effect immediately, with credit for unused time, and leaves the end. A scheduled change is dropped.
+   * A declined change leaves nothing: its invoice is void. Throws ChangeRefused, and PaymentProcessing while the bank decides.
    */
   changePrices(change: PriceChange & Keyed): Promise<Charge>;
   /**

@@ -26,7 +26,7 @@ export class WrongAccount extends ProviderUnavailable {}
 export class KeyRefused extends ProviderUnavailable {}
 
 /** The provider refuses a card, with a sentence that people may read. */
-export class ProviderRefusal extends Error {}
+export class CardDeclined extends Error {}
 
 /** The change would be wrong at this moment, though no card was declined. It may be possible later. */
 export abstract class ChangeRefused extends Error {}

@@ -2,11 +2,11 @@ import type { RefusalCode } from '@hearth/contract';
 import { Refusal, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { BillingServices } from './billing-services.ts';
 import {
+  CardDeclined,
   CodeRefused,
   KeyRefused,
   PaymentProcessing,
   type PaymentProvider,
-  ProviderRefusal,
   ProviderRejected,
   ProviderUnavailable,
   WrongAccount,
@@ -78,7 +78,7 @@ function toRefusal(error: unknown): unknown {
   if (error instanceof ChangeRefused) {
     return new Refusal(codeOf(error));
   }
-  if (error instanceof ProviderRefusal) {
+  if (error instanceof CardDeclined) {
     return new Refusal('billing/card-refused', error.message);
   }
   if (error instanceof CodeRefused) {

@@ -11,7 +11,7 @@ import {
 } from '../../subscriptions/index.ts';
 import { beforeBalance, toCard, toPartsDocument } from '../changes/shared/wire-documents.ts';
 import { saga } from '../intents/operation.ts';
-import { isTransferPending } from '../intents/resume-open.ts';
+import { isTransferPending } from '../intents/resume-before-change.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { toComingPlan } from '../port/coming-plan.ts';
 import { isRetired, type Plan, priceAmount, priceOfItems } from '../port/plan.ts';

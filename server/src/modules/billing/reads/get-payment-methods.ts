@@ -1,7 +1,7 @@
 import * as contract from '@hearth/contract';
 import { toPaymentMethod } from '../changes/shared/wire-documents.ts';
 import { saga } from '../intents/operation.ts';
-import { isTransferPending, resumeTransfer } from '../intents/resume-open.ts';
+import { isTransferPending, resumeTransfer } from '../intents/resume-before-change.ts';
 import { asRefusals } from '../port/require-payments.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 

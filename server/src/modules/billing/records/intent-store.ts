@@ -169,7 +169,7 @@ export async function findProgress(db: Database, id: string): Promise<Progress |
 }
 
 /** Notes the refusal that the intent is ending with, so that a process that resumes it does not try again. */
-export async function noteDeferred(db: Database, id: string, code: RefusalCode): Promise<void> {
+export async function notePutOff(db: Database, id: string, code: RefusalCode): Promise<void> {
   await sql`
     update intents set input = jsonb_set(input, '{deferred}', to_jsonb(${code}::text))
     where id = ${id} and status = 'open'`.execute(db);

@@ -6,7 +6,7 @@ import type { PriceItem } from '../port/price-item.ts';
 
 /** Each kind of change of money with its request. Holds ids of cards, never cards. */
 export type IntentRequest = Requests & {
-  /** Set once the intent is given up: it is undone, and not tried again. */
+  /** Set once the intent is put off: it is undone, and not tried again. Rows have it under this name. */
   readonly deferred?: RefusalCode;
   /** Set if an operator began it in place of the owner. */
   readonly byOperator?: true;

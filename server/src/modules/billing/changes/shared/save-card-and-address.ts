@@ -20,7 +20,7 @@ interface SavedCard {
   readonly cardId: string;
 }
 
-/** Saves card and address at the project's customer; throws ProviderRefusal for a card that cannot be saved, and PlaceUnknown and TaxIdRefused. */
+/** Saves card and address at the project's customer; throws CardDeclined for a card that cannot be saved, and PlaceUnknown and TaxIdRefused. */
 export async function saveCardAndAddress(
   { key, subscriptionId, email, payer, isDefault, reuseOf }: Saved,
   context: Pick<PayingContext, 'db' | 'payments'>,

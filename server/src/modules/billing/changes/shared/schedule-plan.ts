@@ -26,7 +26,7 @@ export async function schedulePlan(
   const { customerId, providerSubscriptionId } =
     (await findBillingAccount(db, subscriptionId)) ?? {};
   if (!providerSubscriptionId) {
-    return { outcome: { refusal: { code: 'billing/under-way' } }, isDeferred: true };
+    return { outcome: { refusal: { code: 'billing/under-way' } }, isPutOff: true };
   }
   const isScheduled = isAskedAnew(intent, context) && (await isPlanScheduled(intent, paying));
   if (customerId && request.cardId && !isScheduled) {
@@ -44,7 +44,7 @@ export async function schedulePlan(
   if (!isInEffect && !isSamePlan(after.scheduled?.items, items)) {
     const code = after.status === 'canceled' ? 'subscription/canceled' : 'subscription/ending';
     const settlement = await restoreCard(intent, { code }, paying);
-    return { ...settlement, isDeferred: true, read };
+    return { ...settlement, isPutOff: true, read };
   }
   return {
     outcome: { result: { subscriptionId, takesEffectAt } },

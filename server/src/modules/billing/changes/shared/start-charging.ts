@@ -1,10 +1,10 @@
 import { isAskedAnew } from '../../intents/kind.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
 import {
+  CardDeclined,
   type Charge,
   CodeRefused,
   type NewProviderSubscription,
-  ProviderRefusal,
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../../port/payment-provider.ts';
@@ -89,7 +89,7 @@ export async function hasStarted(
 }
 
 /** Gives the first payment up; false where it was paid meanwhile. */
-export async function giveUpStarted(
+export async function giveUpFirstPayment(
   { id, keyBase }: Intent,
   customerId: string,
   { payments }: PayingContext,
@@ -104,7 +104,7 @@ export async function asCharge(work: () => Promise<Charge>): Promise<Charge> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ProviderRefusal) {
+    if (error instanceof CardDeclined) {
       return { outcome: 'declined', message: error.message };
     }
     throw error;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Card, type PaymentProvider, ProviderRefusal } from '../../port/payment-provider.ts';
+import { type Card, CardDeclined, type PaymentProvider } from '../../port/payment-provider.ts';
 import { toCard, toId } from './card.ts';
 import type { Connection } from './connection.ts';
 import { toParams, withPurchaseOrder } from './customers.ts';
@@ -171,7 +171,7 @@ async function attach(
     if (method && toId(method.customer) === customerId) {
       return method.id;
     }
-    throw new ProviderRefusal(unusableCard);
+    throw new CardDeclined(unusableCard);
   }
 }
 

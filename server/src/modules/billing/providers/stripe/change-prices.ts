@@ -37,7 +37,7 @@ export async function changePrices(connection: Connection, change: KeyedChange):
   const before = await giveUpOther(connection, change);
   const isChanged = itemChanges(connection, before, change.items).length === 0;
   if (isChanged || waitingInvoiceOf(before)) {
-    return settle(connection, change, before);
+    return readOutcomeOrVoid(connection, change, before);
   }
   const charge = await chargeChange(connection, before, change);
   if (charge.outcome === 'declined') {
@@ -53,7 +53,7 @@ async function chargeChange(
   change: KeyedChange,
 ): Promise<Charge> {
   try {
-    return await settle(connection, change, await update(connection, before, change));
+    return await readOutcomeOrVoid(connection, change, await update(connection, before, change));
   } catch (error) {
     if (isWithoutCard(error)) {
       return { outcome: 'declined', message: noCard };
@@ -194,7 +194,8 @@ async function sendUpdate(
 /** Metadata by which a waiting change is recognized; merged into the subscription's once it is paid. */
 const instantOf = (at: Date) => ({ prorationDate: String(toSeconds(at)) });
 
-async function settle(
+/** Answers what has become of the payment; a change that was declined is voided. Throws PaymentProcessing while its bank decides. */
+async function readOutcomeOrVoid(
   connection: Connection,
   { key, items }: KeyedChange,
   after: Stripe.Subscription,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import {
+  CardDeclined,
   KeyRefused,
-  ProviderRefusal,
   ProviderRejected,
   ProviderUnavailable,
   ProviderUnknown,
@@ -13,7 +13,7 @@ const { errors } = Stripe;
 /** Converts Stripe's error, which has headers and personal data that must not be logged. */
 export function toProviderError(error: unknown): unknown {
   if (isCardError(error)) {
-    return new ProviderRefusal(error.message);
+    return new CardDeclined(error.message);
   }
   if (isKeyRefused(error)) {
     return new KeyRefused(`Stripe refuses the secret key (${error.type}).`);

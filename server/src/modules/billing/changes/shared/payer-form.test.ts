@@ -1,6 +1,6 @@
 import type { HearthConfig } from '@hearth/contract';
 import { describe, expect, it } from 'vitest';
-import { toBillingDetails as toDetails } from './payer.ts';
+import { toBillingDetails as toDetails } from './payer-form.ts';
 
 const policy: HearthConfig['policy'] = {
   freeProjects: 10,

@@ -11,7 +11,7 @@ import { codeOfTax, requirePaying } from '../port/require-payments.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../records/intent.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
-import { keptDetails, toBillingDetails } from './shared/payer.ts';
+import { keptDetails, toBillingDetails } from './shared/payer-form.ts';
 
 /** Replaces name, phone and address of the payer. */
 export const updateBillingDetails = saga(contract.updateBillingDetails, async (input, context) => {
