@@ -64,12 +64,40 @@ describe('documentation', () => {
     expect(others.map(([block]) => block)).toEqual([]);
   });
 
+  it('lists the folders and the files of billing, and each kind of intent', () => {
+    const billing = join(root, 'server/src/modules/billing');
+    const text = readFileSync(join(root, 'docs/billing.md'), 'utf8');
+    const kinds = readFileSync(join(billing, 'changes/kinds.ts'), 'utf8');
+    const [, record] = /export const kinds: Kinds = \{([^}]*)\}/.exec(kinds);
+    const named = [...record.matchAll(/^ +'?([\w-]+)'?[:,]/gm)].map(([, kind]) => kind);
+    expect(listCells(text, '| Kind |').sort()).toEqual(named.sort());
+
+    const folders = readdirSync(billing, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${name}/`);
+    const layers = listCells(text, '| Layer |', 1).map((path) => path.replace('stripe/', ''));
+    expect(layers.sort()).toEqual(folders.sort());
+
+    const files = [...text.matchAll(/`([a-z]+\/[\w./-]+\.ts)`/g)].map(([, file]) => file);
+    const own = files.filter((file) => folders.includes(`${file.split('/')[0]}/`));
+    expect(own.filter((file) => !existsSync(join(billing, file)))).toEqual([]);
+  });
+
   it.each(decisions)('%s begins with its number, date and status', (file) => {
     const [title, , status] = readFileSync(join(root, file), 'utf8').split('\n');
     expect(title).toMatch(new RegExp(`^# ${/\d{3}/.exec(file)}: \\S`));
     expect(status).toMatch(/^\d{4}-\d\d-\d\d · (accepted|replaced by \[)/);
   });
 });
+
+/** Lists the code in a column of a table's rows, the first by default. */
+function listCells(text, header, column = 0) {
+  const table = text.slice(text.indexOf(`\n${header}`) + 1).split('\n\n')[0];
+  const rows = table.split('\n').slice(2);
+  return rows.flatMap((row) =>
+    [...(row.split('|')[column + 1] ?? '').matchAll(/`([^`]+)`/g)].map(([, code]) => code),
+  );
+}
 
 /** A path is checked up to its first placeholder: `<name>`, `*`, `NNNN` or `…`. */
 function isThere(path) {
