@@ -1,6 +1,7 @@
 export { abandonSubscription, cancelSubscription, previewCancellation } from './changes/cancel.ts';
 export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from './changes/card.ts';
-export { changeSubscriptionPlan, previewPlanChange } from './changes/change-plan.ts';
+export { changeSubscriptionPlan } from './changes/change-plan.ts';
+export { previewPlanChange } from './changes/preview-plan-change.ts';
 export { createSubscription } from './changes/create.ts';
 export { updateBillingDetails } from './changes/update-billing-details.ts';
 export { resumePayment } from './changes/pay-owed.ts';

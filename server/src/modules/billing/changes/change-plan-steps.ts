@@ -213,14 +213,12 @@ async function start(intent: ChangeIntent, context: PayingContext): Promise<Char
   return await startCharging(intent, customerId, context);
 }
 
-interface Charged {
-  readonly charge: Exclude<Charge, { outcome: 'declined' }>;
-  readonly reading: bigint;
-}
-
 function settleCharged(
   intent: ChangeIntent,
-  { charge, reading }: Charged,
+  {
+    charge,
+    reading,
+  }: { readonly charge: Exclude<Charge, { outcome: 'declined' }>; readonly reading: bigint },
   context: PerformContext,
 ): Settlement {
   const { subscriptionId } = intent;

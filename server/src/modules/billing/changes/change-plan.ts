@@ -1,7 +1,7 @@
 import type { HearthConfig } from '@hearth/contract';
 import * as contract from '@hearth/contract';
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import type { Database } from '../../../platform/transaction.ts';
+import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
 import { findPlan, requireUnfrozen, type Subscription } from '../../subscriptions/index.ts';
 import type { Begin, RunOnceContext } from '../intents/begin-intent.ts';
@@ -10,15 +10,14 @@ import { runOnce } from '../intents/run-once.ts';
 import { findEffectiveRequest, nameRequest } from '../intents/same-request.ts';
 import { isSameMoney } from '../port/amounts.ts';
 import type { BillingServices, PayingContext } from '../port/billing-services.ts';
-import { toLineDocuments } from '../port/cost-lines.ts';
-import type { ChangePreview } from '../port/payment-provider.ts';
+import type { PaymentProvider } from '../port/payment-provider.ts';
 import { itemsOf, type PricedPlan, pricedPlanOf, toTerms } from '../port/plan.ts';
 import type { PlanPreview, PreviewedChange } from '../port/plan-preview.ts';
 import { asRefusals, requirePaymentsFor, requireRightAccount } from '../port/require-payments.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../port/taxes.ts';
 import { frequencyOf } from '../projection/plan-details.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
-import type { ShownChange } from '../records/intent.ts';
+import type { RequestOf, ShownChange } from '../records/intent.ts';
 import {
   computeTimedChange,
   type FirstPayment,
@@ -34,71 +33,34 @@ import {
 } from './shared/decide-plan-change.ts';
 import { claimFirstPayment, findFirstPayment } from './shared/first-payment.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
-import { keptDetails, requirePayer, toBillingDetails, toTypedBuyer } from './shared/payer-form.ts';
-import { toPartsDocument, toPromotion } from './shared/wire-documents.ts';
+import { keptDetails, requirePayer, toBillingDetails } from './shared/payer-form.ts';
 
 type Input = contract.InputOf<typeof contract.changeSubscriptionPlan>;
 
-/** Moves to another plan, now or when the paid period ends, at the shown price where the client sends the preview back. */
+/**
+ * Moves to another plan, now or when the paid period ends, at the shown price where the client sends the preview back.
+ * docs/billing.md goes through it, from here to the last row: "A plan change, step by step".
+ */
 export const changeSubscriptionPlan = saga(
   contract.changeSubscriptionPlan,
   async (input, context) => {
-    const { db, view, caller, clock, settings } = context;
+    const { view, clock } = context;
     const { subscriptionId } = input;
 
     async function prepare(): Promise<Begin> {
-      const at = clock.now();
-      const scene = await readPlanScene(db, { subscription: view.subscription, at });
-      const decided = await decide(scene, { input, at }, context);
-      const { account: before } = scene;
-      const payments = requirePaymentsFor({ ...decided, account: before }, context);
-      if (!decided.plan.free) {
-        await requireRightAccount(payments);
-      }
+      const request = { subscription: view.subscription, input, at: clock.now() };
+      const { change, cost, isEstimate, payments } = await checkAndPrice(request, context);
       const paying = { ...context, payments };
-      const { promotionCode, trial: isTrialExpected = false } = input;
-      const paidFirst = { ...decided, account: before, promotionCode, isTrialExpected };
-      const first = await findFirstPayment(paidFirst, paying);
-      const change = { ...scene, ...decided, input, first };
-      const wanted = { ...change, buyer: findBuyer(change, settings) };
-      const asked = await asRefusals(() => findCost(wanted, paying));
-      refuseUnless(asked.isAsShown, 'billing/preview-outdated');
       const cards = needsNoCard(change) ? noNewCard : await savePayer(change, paying);
-      // The preview for typed details is the provider's estimate; the saved ones are charged.
-      const isEstimate = wanted.buyer !== undefined && asked.shown && isTaxed(settings, decided);
-      const cost = isEstimate ? await asRefusals(() => findSavedCost(change, paying)) : asked;
-      return async (tx) => {
-        const subscription = await lockOwnedSubscription(tx, subscriptionId, caller);
-        const sceneNow = await readPlanScene(tx, { subscription, at });
-        const now = await decide(sceneNow, { input, at }, { ...context, db: tx });
-        // A price that the request left out follows the present one, which may have changed meanwhile.
-        const isOther = now.price !== decided.price || now.when !== decided.when;
-        refuseIf(isOther, 'billing/under-way');
-        const isMoved =
-          subscription.planId !== view.subscription.planId ||
-          !findPreview({ ...change, ...sceneNow }, context);
-        const isOutdated = !cost.isAsShown || (cost.shown !== null && isMoved);
-        refuseIf(isOutdated, 'billing/preview-outdated');
-        const terms = await claimFirstPayment(tx, { ...decided, subscriptionId, first }, context);
-        const request = {
-          kind: 'change-plan',
-          plan: toTerms(decided),
-          fromPlanId: subscription.planId,
-          fromFrequency: frequencyOf(pricedPlanOf(settings, sceneNow.account?.items)),
-          email: caller.email,
-          at: cost.at.toISOString(),
-          shown: cost.shown,
-          ...(cost.takesEffectAt && { takesEffectAt: cost.takesEffectAt.toISOString() }),
-          ...cards,
-          ...terms,
-          ...(isTaxed(settings, decided) && { isTaxed: true as const }),
-        } as const;
-        return { subscriptionId, request };
-      };
+      const finalCost = isEstimate ? await asRefusals(() => findSavedCost(change, paying)) : cost;
+      const { at } = request;
+      return (tx) => beginUnderLock(tx, { change, at, cost: finalCost, cards }, context);
     }
 
-    const wanted = { kind: 'change-plan', input, subscriptionId, prepare } as const;
-    const { clientSecret, takesEffectAt } = await runOnce(wanted, context);
+    const { clientSecret, takesEffectAt } = await runOnce(
+      { kind: 'change-plan', input, subscriptionId, prepare },
+      context,
+    );
     return {
       ...(clientSecret && { clientSecret }),
       ...(takesEffectAt && { when: 'period-end' as const, at: takesEffectAt }),
@@ -106,15 +68,90 @@ export const changeSubscriptionPlan = saga(
   },
 );
 
-interface Wanted {
-  readonly input: WantedPlan;
+interface PricedChange {
+  readonly change: PlanChange;
+  readonly cost: Cost;
+  /** Whether the cost is the provider's estimate for typed details; it charges for the saved ones. */
+  readonly isEstimate: boolean;
+  readonly payments: PaymentProvider;
+}
+
+/** Decides, and refuses a change that costs something else than was shown. */
+async function checkAndPrice(
+  {
+    subscription,
+    input,
+    at,
+  }: { readonly subscription: Subscription; readonly input: Input; readonly at: Date },
+  context: RunOnceContext,
+): Promise<PricedChange> {
+  const { db, settings } = context;
+  const scene = await readPlanScene(db, { subscription, at });
+  const decision = await decide(scene, { input, at }, context);
+  const { account } = scene;
+  const payments = requirePaymentsFor({ ...decision, account }, context);
+  if (!decision.plan.free) {
+    await requireRightAccount(payments);
+  }
+  const paying = { ...context, payments };
+  const { promotionCode, trial: isTrialExpected = false } = input;
+  const purchase = { ...decision, account, promotionCode, isTrialExpected };
+  const first = await findFirstPayment(purchase, paying);
+  const change = { ...scene, ...decision, input, first };
+  const buyer = findBuyer(change, settings);
+  const cost = await asRefusals(() => findCost({ ...change, buyer }, paying));
+  refuseUnless(cost.isAsShown, 'billing/preview-outdated');
+  const isEstimate = buyer !== undefined && cost.shown !== null && isTaxed(settings, decision);
+  return { change, cost, isEstimate, payments };
+}
+
+interface ReadyChange {
+  readonly change: PlanChange;
   readonly at: Date;
+  readonly cost: Cost;
+  readonly cards: Cards;
+}
+
+/** Decides again under the lock, since the project may have changed meanwhile, and answers the request of the intent. */
+async function beginUnderLock(
+  tx: Transaction,
+  { change, at, cost, cards }: ReadyChange,
+  context: RunOnceContext,
+): Promise<{ readonly subscriptionId: string; readonly request: RequestOf<'change-plan'> }> {
+  const { caller, settings } = context;
+  const { input, first, subscription: before } = change;
+  const { subscriptionId } = input;
+  const subscription = await lockOwnedSubscription(tx, subscriptionId, caller);
+  const scene = await readPlanScene(tx, { subscription, at });
+  const decision = await decide(scene, { input, at }, { ...context, db: tx });
+  // A price that the request left out follows the present one, which may have changed meanwhile.
+  const isOther = decision.price !== change.price || decision.when !== change.when;
+  refuseIf(isOther, 'billing/under-way');
+  const isMoved =
+    subscription.planId !== before.planId || !findPreview({ ...change, ...scene }, context);
+  const isOutdated = !cost.isAsShown || (cost.shown !== null && isMoved);
+  refuseIf(isOutdated, 'billing/preview-outdated');
+  const terms = await claimFirstPayment(tx, { ...decision, subscriptionId, first }, context);
+  const request = {
+    kind: 'change-plan',
+    plan: toTerms(decision),
+    fromPlanId: subscription.planId,
+    fromFrequency: frequencyOf(pricedPlanOf(settings, scene.account?.items)),
+    email: caller.email,
+    at: cost.at.toISOString(),
+    shown: cost.shown,
+    ...(cost.takesEffectAt && { takesEffectAt: cost.takesEffectAt.toISOString() }),
+    ...cards,
+    ...terms,
+    ...(isTaxed(settings, decision) && { isTaxed: true as const }),
+  } as const;
+  return { subscriptionId, request };
 }
 
 /** Decides from the rows, and then asks the product. */
-async function decide(
+export async function decide(
   scene: PlanScene,
-  { input: { planId, frequency, currency }, at }: Wanted,
+  { input: { planId, frequency, currency }, at }: { readonly input: WantedPlan; readonly at: Date },
   { db, settings, subscriptionHooks }: BillingServices & { readonly db: Database },
 ): Promise<PlanDecision> {
   const { subscription } = scene;
@@ -161,18 +198,18 @@ async function findCost(
   context: PayingContext & { readonly caller: Caller },
 ): Promise<Cost> {
   const { account, plan, price, input, when, buyer, first } = change;
-  const wanted = { account, plan, price, when, buyer, first };
+  const timed = { account, plan, price, when, buyer, first };
   const now = context.clock.now();
   if (input.preview === undefined) {
     await requireCurrency(change, context);
     const { takesEffectAt } =
-      when === 'now' ? noWait : await computeTimedChange({ ...wanted, at: now }, context);
+      when === 'now' ? noWait : await computeTimedChange({ ...timed, at: now }, context);
     return { at: now, shown: null, isAsShown: true, takesEffectAt };
   }
   const preview = findPreview(change, context);
   refuseUnless(preview, 'billing/preview-outdated');
   const at = now <= preview.expiresAt ? preview.at : now;
-  const cost = await computeTimedChange({ ...wanted, at }, context);
+  const cost = await computeTimedChange({ ...timed, at }, context);
   const { dueNow, credit, next, nextAt, parts, takesEffectAt } = cost;
   // Without a charge an unknown tax is none: only the next renewal needs the place.
   const isTrial = first?.trialDays !== undefined;
@@ -289,103 +326,15 @@ async function findDefaultCard(
   return customer ? (customer.card?.id ?? null) : null;
 }
 
-const previewLifeMs = 10 * 60_000;
-
-/** Computes the cost of a change and signs it, so that the change costs exactly that. */
-export const previewPlanChange = saga(contract.previewPlanChange, async (input, context) => {
-  const { db, view, clock, settings, planPreviews } = context;
-  const { subscription } = view;
-  const at = clock.now();
-  const { address, tax_id, tax_id_type, promotionCode } = input;
-  const scene = await readPlanScene(db, { subscription, at });
-  const { when, ...priced } = await decide(scene, { input, at }, context);
-  const { account } = scene;
-  const paying = { ...context, payments: requirePaymentsFor({ ...priced, account }, context) };
-  const before = account?.details;
-  const buyer = address && toTypedBuyer({ address, taxId: { tax_id, tax_id_type }, before });
-  const first = await findFirstPayment({ ...priced, account, promotionCode }, paying);
-  const timed = { account, ...priced, at, when, buyer, first };
-  const cost = await asRefusals(() => computeTimedChange(timed, paying));
-
-  const { dueNow, credit, next, nextAt, nextTax, endsAt, takesEffectAt } = cost;
-  const { currency } = dueNow;
-  const change = toPreviewedChange({ subscription, ...priced, account }, context);
-  const preview = planPreviews.sign(change, {
-    at: cost.at,
-    dueNow,
-    credit,
-    ...(takesEffectAt && { takesEffectAt }),
-    ...(first?.trialDays !== undefined && { afterTrial: next }),
-    expiresAt: new Date(at.getTime() + previewLifeMs),
-  });
-  const { discount, tax, tax_included } = toPartsDocument(cost.parts, currency);
-  return {
-    due_now: dueNow,
-    lines: toLineDocuments(cost.lines, currency, settings),
-    discount,
-    tax,
-    tax_included,
-    ...(cost.parts.isReverseCharge && { reverse_charge: true }),
-    credit,
-    next,
-    ...(nextTax !== undefined && {
-      next_tax: nextTax === null ? null : { amount: nextTax, currency },
-    }),
-    next_at: nextAt?.toISOString() ?? null,
-    when,
-    at: (takesEffectAt ?? cost.at).toISOString(),
-    cancel_at: endsAt?.toISOString() ?? null,
-    ...toRunningTrial({ plan: priced.plan, account, first, at }),
-    ...(first && toFirstDocument(first, { ...cost, plan: priced.plan, settings })),
-    preview,
-  };
-});
-
-interface RunningTrial extends Pick<PricedPlan, 'plan'> {
-  readonly account: BillingAccount | undefined;
-  readonly first: FirstPayment | undefined;
-  readonly at: Date;
-}
-
-/** Also of a project that moved to Free in its trial and comes back before the trial's end. */
-function toRunningTrial({ plan, account, first, at }: RunningTrial) {
-  const { trialEnd = null } = account ?? {};
-  const isRunning = !plan.free && !first && trialEnd !== null && trialEnd > at;
-  return isRunning ? { running_trial_end: trialEnd.toISOString() } : {};
-}
-
-interface FirstCost extends Pick<ChangePreview, 'at' | 'nextAt'>, Pick<PricedPlan, 'plan'> {
-  readonly settings: Pick<contract.HearthConfig, 'billing'>;
-}
-
-/** The contract's fields of a first payment: the code if codes can be used, and the end of the trial if the plan has one. */
-function toFirstDocument(
-  { promotion, trialDays }: FirstPayment,
-  { at, nextAt, plan, settings }: FirstCost,
-) {
-  const trial_end = trialDays === undefined ? null : (nextAt?.toISOString() ?? null);
-  return {
-    ...(settings.billing.promotionCodes && {
-      promotion: promotion ? toPromotion(promotion, at) : null,
-    }),
-    ...(plan.trial && { trial_end }),
-  };
-}
-
 interface SignedChange extends PricedPlan {
   readonly subscription: Subscription;
   readonly account: Pick<BillingAccount, 'items'> | undefined;
 }
 
-interface Requester {
-  readonly caller: Caller;
-  readonly settings: HearthConfig;
-}
-
 /** Describes the requested change in the form in which its preview is signed. */
-function toPreviewedChange(
+export function toPreviewedChange(
   { subscription, plan, price, account }: SignedChange,
-  { caller, settings }: Requester,
+  { caller, settings }: { readonly caller: Caller; readonly settings: HearthConfig },
 ): PreviewedChange {
   const ofPlan = findPlan(settings, subscription.planId)?.prices ?? [];
   return {

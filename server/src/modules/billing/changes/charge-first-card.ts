@@ -58,15 +58,10 @@ function chooseCard(cards: readonly Card[], subscription: Subscription): Card | 
   return cards.length === 1 && owes(subscription) ? charged : undefined;
 }
 
-interface NewCard {
-  readonly subscription: Subscription;
-  readonly cardId: string;
-}
-
 /** Opens the intent, once for each card: the provider itself retries a declined one. */
 async function beginOnce(
   tx: Transaction,
-  { subscription, cardId }: NewCard,
+  { subscription, cardId }: { readonly subscription: Subscription; readonly cardId: string },
   { clock }: PayingContext,
 ): Promise<Intent | 'unneeded' | 'blocked'> {
   const { id: subscriptionId, ownerId: accountId } = subscription;

@@ -30,15 +30,10 @@ export async function replaceLostCard(
   }
 }
 
-interface LostCard {
-  readonly subscriptionId: string;
-  readonly cards: readonly Card[];
-}
-
 /** Opens the intent that makes another card the default, if one is needed now. */
 async function decide(
   tx: Transaction,
-  { subscriptionId, cards }: LostCard,
+  { subscriptionId, cards }: { readonly subscriptionId: string; readonly cards: readonly Card[] },
   context: PayingContext,
 ): Promise<Intent | undefined> {
   await lockSubscription(tx, subscriptionId);
@@ -64,14 +59,15 @@ async function decide(
   return await begin(tx, { subscription, cardId: replacement.id }, context);
 }
 
-interface Replacement {
-  readonly subscription: { readonly id: string; readonly ownerId: string };
-  readonly cardId: string;
-}
-
 async function begin(
   tx: Transaction,
-  { subscription, cardId }: Replacement,
+  {
+    subscription,
+    cardId,
+  }: {
+    readonly subscription: { readonly id: string; readonly ownerId: string };
+    readonly cardId: string;
+  },
   { clock }: PayingContext,
 ): Promise<Intent> {
   const createdAt = clock.now();

@@ -163,13 +163,8 @@ async function begin(
   });
 }
 
-interface Begun {
-  readonly intent: Intent;
-  readonly lines: readonly string[];
-}
-
 async function carryOutMove(
-  { intent, lines }: Begun,
+  { intent, lines }: { readonly intent: Intent; readonly lines: readonly string[] },
   context: PayingChangeContext,
 ): Promise<Report> {
   const outcome = await carryOutBegun(intent, context);

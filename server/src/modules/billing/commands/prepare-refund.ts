@@ -6,7 +6,7 @@ import type { RequestOf } from '../records/intent.ts';
 import { findNewestIntent } from '../records/intent-store.ts';
 import { findNamedInvoices } from '../records/invoice-store.ts';
 
-interface Wanted {
+interface RefundRequest {
   readonly subscriptionId: string;
   /** Provider's id. */
   readonly invoiceId: string;
@@ -24,7 +24,7 @@ interface Prepared {
 
 /** Asks the provider what of the invoice is left, and answers the refund; refuses what cannot go back. */
 export async function prepareRefund(
-  { subscriptionId, invoiceId, amount }: Wanted,
+  { subscriptionId, invoiceId, amount }: RefundRequest,
   { db, payments }: Pick<PayingContext, 'db' | 'payments'>,
 ): Promise<Prepared> {
   const named = await findNamedInvoices(db, invoiceId);

@@ -24,15 +24,16 @@ export function toReason({ message, cause }: Refusal): string {
   return cause instanceof WrongAccount ? cause.message : message;
 }
 
-interface Operation {
-  readonly subscriptionId: string;
-  readonly action: Extract<ActivityAction, `billing.${string}`>;
-}
-
 /** Records a command in the activity. It has no actor, because the operator is no account. */
 export async function recordOperation(
   tx: Transaction,
-  { subscriptionId, action }: Operation,
+  {
+    subscriptionId,
+    action,
+  }: {
+    readonly subscriptionId: string;
+    readonly action: Extract<ActivityAction, `billing.${string}`>;
+  },
   { clock }: { readonly clock: Clock },
 ): Promise<void> {
   await recordAudit(tx, {

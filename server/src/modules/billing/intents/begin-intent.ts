@@ -29,11 +29,6 @@ export type Begin = (
   tx: Transaction,
 ) => Promise<{ readonly subscriptionId: string; readonly request: IntentRequest }>;
 
-interface Beginning {
-  readonly begin: Begin;
-  readonly name: RequestName;
-}
-
 /** A new intent with the attempt of its card. */
 export interface Begun {
   readonly intent: Intent;
@@ -45,7 +40,7 @@ const superseded = { refusal: { code: 'subscription/canceled' } } as const;
 /** Writes the intent of a new request, unless another change is open, and takes the attempt of its card. */
 export async function beginIntent(
   tx: Transaction,
-  { begin, name }: Beginning,
+  { begin, name }: { readonly begin: Begin; readonly name: RequestName },
   context: RunOnceContext,
 ): Promise<Begun> {
   const { clock, caller, deadline } = context;
@@ -64,15 +59,10 @@ export async function beginIntent(
   return { intent, attempt };
 }
 
-interface Coming {
-  readonly subscriptionId: string;
-  readonly kind: IntentKind;
-}
-
 /** Refuses a change while another one is open; a cancellation takes the place of one that is stuck. */
 export async function requireNoneOpen(
   tx: Transaction,
-  { subscriptionId, kind }: Coming,
+  { subscriptionId, kind }: { readonly subscriptionId: string; readonly kind: IntentKind },
   context: Pick<ChangeServices, 'clock' | 'kinds'>,
 ): Promise<void> {
   const at = context.clock.now();

@@ -61,14 +61,9 @@ async function refuseExpired(
   return await undoIntent(intent, { code: 'billing/rejected' }, context);
 }
 
-interface Failure {
-  readonly intent: Intent;
-  readonly error: unknown;
-}
-
 /** Settles an intent that was put off or rejected. Any other failure is thrown and leaves it open. */
 async function settleFailure(
-  { intent, error }: Failure,
+  { intent, error }: { readonly intent: Intent; readonly error: unknown },
   context: ChangeContext,
 ): Promise<IntentOutcome> {
   if (error instanceof ChangeRefused) {

@@ -9,14 +9,14 @@ const operations = operationsOf<ChangeServices, SubscriptionView>();
 
 export const { read } = operations;
 
-type Context<E extends Entry> = ChangeServices &
+type SagaContext<E extends Entry> = ChangeServices &
   AccessContext<E['access'], SubscriptionView> &
   Saga & { readonly deadline: AnswerDeadline };
 
 /** An operation that asks the provider. It is answered within `longestAnswerMs` however slow the provider is. */
 export function saga<E extends Entry>(
   entry: E,
-  run: (input: InputOf<E>, context: Context<E>) => Promise<OutputOf<E>>,
+  run: (input: InputOf<E>, context: SagaContext<E>) => Promise<OutputOf<E>>,
 ) {
   return operations.saga(entry, (input, context) =>
     withAnswerDeadline(context.longestAnswerMs, (deadline) =>

@@ -23,7 +23,7 @@ import {
   type Request,
 } from './same-request.ts';
 
-type Wanted = Request & {
+type MoneyChangeRequest = Request & {
   /** Undefined while the subscription is being created. */
   readonly subscriptionId?: string;
 } & (
@@ -38,16 +38,19 @@ const pollMs = 100;
  * Carries a change of money out once: writes its intent, then asks the provider. A repeated request
  * gets the answer of the first one.
  */
-export async function runOnce(wanted: Wanted, context: RunOnceContext): Promise<IntentResult> {
-  if (wanted.subscriptionId !== undefined) {
-    await requireReachable(wanted.subscriptionId, context);
-    await resumeBefore(wanted.kind, wanted.subscriptionId, context);
+export async function runOnce(
+  request: MoneyChangeRequest,
+  context: RunOnceContext,
+): Promise<IntentResult> {
+  if (request.subscriptionId !== undefined) {
+    await requireReachable(request.subscriptionId, context);
+    await resumeBefore(request.kind, request.subscriptionId, context);
   }
-  const name = nameRequest(wanted, context);
-  const begin = await findBegin(wanted, name, context);
+  const name = nameRequest(request, context);
+  const begin = await findBegin(request, name, context);
   const begun = await context.transaction(async (tx) => {
     await lockRequest(tx, name);
-    const earlier = await findSameRequest(tx, { ...wanted, name }, context);
+    const earlier = await findSameRequest(tx, { ...request, name }, context);
     return earlier
       ? await resumeEarlierRequest(tx, earlier, context)
       : await beginIntent(tx, { begin, name }, context);
@@ -109,24 +112,24 @@ async function resumeBefore(
 }
 
 async function findBegin(
-  wanted: Wanted,
+  request: MoneyChangeRequest,
   name: RequestName,
   context: RunOnceContext,
 ): Promise<Begin> {
-  if ('begin' in wanted) {
-    return wanted.begin;
+  if ('begin' in request) {
+    return request.begin;
   }
   if (await findEffectiveRequest(context.db, name, context)) {
     // Whether it is a repetition is known once the earlier request has ended; the caller repeats it then.
     return () => refuse('billing/under-way');
   }
-  const before = await findNewest(context.db, wanted);
+  const before = await findNewest(context.db, request);
   try {
-    return await wanted.prepare();
+    return await request.prepare();
   } catch (error) {
     // Thrown under the lock, because a repeated request may have been carried out meanwhile.
     return async (tx) => {
-      refuseIf(await isStale(tx, { wanted, before, error }), 'billing/under-way');
+      refuseIf(await isStale(tx, { request, before, error }), 'billing/under-way');
       throw error;
     };
   }
@@ -134,26 +137,26 @@ async function findBegin(
 
 async function findNewest(
   db: Database,
-  { subscriptionId }: Wanted,
+  { subscriptionId }: MoneyChangeRequest,
 ): Promise<NewestIntent | undefined> {
   return subscriptionId === undefined ? undefined : await findNewestIntent(db, subscriptionId);
 }
 
 interface FailedCheck {
-  readonly wanted: Wanted;
+  readonly request: MoneyChangeRequest;
   /** The subscription's newest intent before the check. */
   readonly before: NewestIntent | undefined;
   readonly error: unknown;
 }
 
 /** Whether the check may have read the subscription in the middle of another change. */
-async function isStale(tx: Transaction, { wanted, before, error }: FailedCheck): Promise<boolean> {
-  const { subscriptionId } = wanted;
+async function isStale(tx: Transaction, { request, before, error }: FailedCheck): Promise<boolean> {
+  const { subscriptionId } = request;
   if (subscriptionId === undefined || !isFinding(error)) {
     return false;
   }
   // A change moves the price at the provider first, and may be over by now.
-  const isOther = before?.isOpen || before?.number !== (await findNewest(tx, wanted))?.number;
+  const isOther = before?.isOpen || before?.number !== (await findNewest(tx, request))?.number;
   const isOutdated = error instanceof Refusal && error.code === 'billing/preview-outdated';
   return (isOutdated && isOther) || (await hasOpenIntent(tx, subscriptionId));
 }

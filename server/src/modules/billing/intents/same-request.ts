@@ -20,13 +20,16 @@ export interface Request {
   readonly hasEnded?: (tx: Transaction, subscriptionId: string) => Promise<boolean>;
 }
 
-type Context = ChangeServices & { readonly caller: Caller };
+type NamingContext = ChangeServices & { readonly caller: Caller };
 
 /** Without a client's key, equal requests within this time count as one. */
 const sameRequestMs = 60_000;
 
 /** Names a request by the client's key, or else by a hash of its body. */
-export function nameRequest({ kind, input }: Request, { caller, client }: Context): RequestName {
+export function nameRequest(
+  { kind, input }: Request,
+  { caller, client }: NamingContext,
+): RequestName {
   const hash = createHash('sha256').update(JSON.stringify(input)).digest();
   const { idempotencyKey } = client;
   const key =
@@ -38,7 +41,7 @@ export function nameRequest({ kind, input }: Request, { caller, client }: Contex
 export async function findSameRequest(
   tx: Transaction,
   { name, hasEnded }: Pick<Request, 'hasEnded'> & { readonly name: RequestName },
-  context: Context,
+  context: NamingContext,
 ): Promise<EarlierRequest | undefined> {
   const earlier = await findRequest(tx, name);
   if (!earlier) {
@@ -59,14 +62,18 @@ export async function findSameRequest(
 export async function findEffectiveRequest(
   db: Database,
   name: RequestName,
-  context: Context,
+  context: NamingContext,
 ): Promise<EarlierRequest | undefined> {
   const earlier = await findRequest(db, name);
   return earlier && !isOver(earlier, name, context) ? earlier : undefined;
 }
 
 /** Whether an equal request counts as new. Without a key of its own that is after a minute, or after another intent. */
-function isOver(earlier: EarlierRequest, name: RequestName, { clock, kinds }: Context): boolean {
+function isOver(
+  earlier: EarlierRequest,
+  name: RequestName,
+  { clock, kinds }: NamingContext,
+): boolean {
   const { repeatable, isStep = false } = kinds[name.kind];
   const age = clock.now().getTime() - earlier.createdAt.getTime();
   const isOld = repeatable || age > sameRequestMs || earlier.isFollowed;

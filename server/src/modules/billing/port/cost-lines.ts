@@ -3,14 +3,16 @@ import type { CostLine } from './cost-line.ts';
 import { listPlanPrices, pricedPlanOfInvoice } from './plan.ts';
 import type { PriceItem } from './price-item.ts';
 
-interface FreeTime {
+/** The line of a trial, which costs nothing. */
+export function trialLines({
+  items,
+  from,
+  to,
+}: {
   readonly items: readonly PriceItem[];
   readonly from: Date;
   readonly to: Date;
-}
-
-/** The line of a trial, which costs nothing. */
-export function trialLines({ items, from, to }: FreeTime): CostLine[] {
+}): CostLine[] {
   const [item] = items;
   return item
     ? [{ kind: 'trial', amount: 0, priceId: item.price, quantity: item.quantity, from, to }]

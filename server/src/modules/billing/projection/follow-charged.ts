@@ -129,14 +129,9 @@ async function followPlan(
   await notifyPlanChange(tx, mailed, context);
 }
 
-interface Moved {
-  readonly before: PricedPlan | undefined;
-  readonly now: PricedPlan;
-}
-
 /** Whether the subscription moved to another price of its plan: another frequency, or from a retired price to the present one. */
 function hasLeftPrice(
-  { before, now }: Moved,
+  { before, now }: { readonly before: PricedPlan | undefined; readonly now: PricedPlan },
   { items }: Pick<BillingAccount, 'items'>,
   charged: ProviderSubscription,
 ): boolean {

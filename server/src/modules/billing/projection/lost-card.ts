@@ -8,18 +8,13 @@ import type { StoredProject } from './difference.ts';
 import { notifyOwner } from './notify-owner.ts';
 import type { Snapshot } from './snapshot.ts';
 
-interface Reading {
-  readonly kept: StoredProject;
-  readonly snapshot: Snapshot;
-}
-
 /**
  * Notes that the default card of a paid plan is gone, detached in the dashboard or removed by its bank,
  * and enqueues its replacement. The note stays until another card is charged or the owner was notified.
  */
 export async function noteLostCard(
   tx: Transaction,
-  { kept, snapshot }: Reading,
+  { kept, snapshot }: { readonly kept: StoredProject; readonly snapshot: Snapshot },
   { settings }: PayingContext,
 ): Promise<void> {
   const { subscription, account } = kept;
@@ -41,15 +36,13 @@ export async function noteLostCard(
   }
 }
 
-interface MissingCard {
-  readonly subscription: Subscription;
-  readonly account: BillingAccount;
-}
-
 /** Mails the owner that no card is left for the next invoice. */
 export async function notifyCardMissing(
   tx: Transaction,
-  { subscription, account }: MissingCard,
+  {
+    subscription,
+    account,
+  }: { readonly subscription: Subscription; readonly account: BillingAccount },
   context: PerformContext,
 ): Promise<void> {
   const { periodEnd, endsAt, isPaused } = account;

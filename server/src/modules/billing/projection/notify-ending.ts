@@ -38,14 +38,12 @@ export async function notifyFreeTime(
   await notify(tx, { subscriptionId, content: (about) => ({ ...more, ...about }) }, context);
 }
 
-interface EndingMail {
-  readonly subscriptionId: string;
-  readonly content: (about: AboutMoney) => MailContent;
-}
-
 async function notify(
   tx: Transaction,
-  { subscriptionId, content }: EndingMail,
+  {
+    subscriptionId,
+    content,
+  }: { readonly subscriptionId: string; readonly content: (about: AboutMoney) => MailContent },
   context: PerformContext,
 ): Promise<void> {
   const subscription = await findSubscription(tx, subscriptionId);

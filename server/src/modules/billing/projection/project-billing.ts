@@ -17,7 +17,13 @@ import { noteLostCard } from './lost-card.ts';
 import { notifyReceipt } from './notify-receipt.ts';
 import { notifyReturns } from './notify-returns.ts';
 import { notifyTrialStarted, readTrialCharge } from './notify-trial.ts';
-import { findCharged, readSnapshot, type Snapshot, toChargedPrice } from './snapshot.ts';
+import {
+  findCharged,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotRequest,
+  toChargedPrice,
+} from './snapshot.ts';
 
 interface Reading {
   /** Whether refunds and disputes are read too. */
@@ -67,10 +73,11 @@ export async function projectAgain(
   }
 }
 
-type Question = Parameters<typeof readSnapshot>[0];
-
 /** Completes the question for readSnapshot with our stored invoices. */
-export function toQuestion(db: Database, question: Omit<Question, 'listKept'>): Question {
+export function toQuestion(
+  db: Database,
+  question: Omit<SnapshotRequest, 'listKept'>,
+): SnapshotRequest {
   const { subscriptionId } = question.account;
   return {
     ...question,

@@ -29,7 +29,7 @@ const newestInvoices = 20;
 /** Number for a project that was not read for long, or for a customer that was unknown here. */
 const manyInvoices = 100;
 
-interface Question {
+export interface SnapshotRequest {
   readonly account: BillingAccount & { readonly customerId: string };
   readonly reading: bigint;
   /** Whether to read refunds and disputes, which takes two more requests and one for each dispute. */
@@ -40,7 +40,7 @@ interface Question {
 
 /** Undefined where the provider has no such subscription, as with keys of another account. */
 export async function readSnapshot(
-  question: Question,
+  question: SnapshotRequest,
   payments: PaymentProvider,
 ): Promise<Snapshot | undefined> {
   const { account, reading } = question;
@@ -70,7 +70,7 @@ function closeEnded(
 }
 
 async function readInvoices(
-  question: Question,
+  question: SnapshotRequest,
   payments: PaymentProvider,
 ): Promise<Pick<Snapshot, 'invoices' | 'listedAfter' | 'payments' | 'returns'>> {
   const { account, withReturns, listKept } = question;

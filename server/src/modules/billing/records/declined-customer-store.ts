@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 
-interface DeclinedCustomer {
-  readonly accountId: string;
-  readonly customerId: string;
-  readonly at: Date;
-}
-
 /** Keeps one customer for the account's next purchase; answers the one that it replaces. */
 export async function keepDeclinedCustomer(
   tx: Transaction,
-  { accountId, customerId, at }: DeclinedCustomer,
+  {
+    accountId,
+    customerId,
+    at,
+  }: { readonly accountId: string; readonly customerId: string; readonly at: Date },
 ): Promise<string | undefined> {
   // The lock lets the second of two parallel calls see the customer of the first.
   const name = `declined customer ${accountId}`;

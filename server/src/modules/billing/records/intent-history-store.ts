@@ -23,15 +23,10 @@ export async function findIntent(db: Database, id: string): Promise<IntentEntry 
   return row && toEntry(row);
 }
 
-interface Page {
-  readonly subscriptionId: string;
-  readonly limit: number;
-}
-
 /** Newest first. */
 export async function listIntents(
   db: Database,
-  { subscriptionId, limit }: Page,
+  { subscriptionId, limit }: { readonly subscriptionId: string; readonly limit: number },
 ): Promise<IntentEntry[]> {
   const rows = await intents(db)
     .selectFrom('intents')

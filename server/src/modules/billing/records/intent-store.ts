@@ -238,7 +238,7 @@ export async function leaseIntent(db: Database, id: string, at: Date): Promise<I
   return row && toIntent(row);
 }
 
-interface Wanted {
+interface IntentFilter {
   readonly subscriptionId: string;
   readonly kinds: readonly IntentKind[];
   /** Only intents that were opened by then. */
@@ -248,7 +248,7 @@ interface Wanted {
 /** Takes up the subscription's open intents of these kinds. */
 export async function leaseIntentsOf(
   db: Database,
-  { subscriptionId, kinds, openedBy }: Wanted,
+  { subscriptionId, kinds, openedBy }: IntentFilter,
   at: Date,
 ): Promise<Intent[]> {
   const rows = await toLease(db, at)
@@ -262,7 +262,7 @@ export async function leaseIntentsOf(
 /** Locks the subscription's open intents of these kinds that no process holds; answers their ids. */
 export async function lockIdleIntents(
   tx: Transaction,
-  { subscriptionId, kinds, openedBy }: Wanted,
+  { subscriptionId, kinds, openedBy }: IntentFilter,
   at: Date,
 ): Promise<string[]> {
   const rows = await intents(tx)

@@ -27,15 +27,10 @@ export interface LineRow {
   readonly to: string;
 }
 
-interface Page {
-  readonly after: string;
-  readonly limit: number;
-}
-
 /** Projects that were ever charged for a time, by id, with the invoices that did. Time that an operator gave is charged with 0. */
 export async function listChargedProjects(
   db: Database,
-  { after, limit }: Page,
+  { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<ProjectRow[]> {
   const { rows } = await sql<ProjectRow>`
     with page as (

@@ -121,16 +121,11 @@ const columns = ({ month: ofMonth }: Source) => sql`
   r.subscription_id as "subscriptionId", s.name, ${ofMonth} as month, r.at, r.invoice,
   r.amount::float8 as amount, r.recovered::float8 as recovered, r.tax`;
 
-interface Page {
-  readonly skipped: number;
-  readonly size: number;
-}
-
 /** One page, the largest first, with the number of all. */
 export async function listStoredPage(
   db: Database,
   question: StoredQuestion,
-  { skipped, size }: Page,
+  { skipped, size }: { readonly skipped: number; readonly size: number },
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const source = sourceOf(question);
   const { rows } = await sql<StoredRow>`

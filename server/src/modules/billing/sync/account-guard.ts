@@ -81,7 +81,15 @@ export function guardAccount(parts: GuardParts): AccountGuard {
 
   const requireReconciled = createChargeGuard(parts.db);
 
-  const ask = async ({ name, args, run }: Call): Promise<unknown> => {
+  const ask = async ({
+    name,
+    args,
+    run,
+  }: {
+    readonly name: string;
+    readonly args: readonly unknown[];
+    readonly run: () => Promise<unknown>;
+  }): Promise<unknown> => {
     await readAccount();
     await requireReconciled(name, args[0]);
     try {
@@ -112,12 +120,6 @@ export function guardAccount(parts: GuardParts): AccountGuard {
     },
   });
   return { payments: guarded, fault: () => lastCheck?.fault, keyFault: () => keyFault };
-}
-
-interface Call {
-  readonly name: string;
-  readonly args: readonly unknown[];
-  readonly run: () => Promise<unknown>;
 }
 
 interface AccountCheck {

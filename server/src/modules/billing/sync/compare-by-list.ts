@@ -109,14 +109,9 @@ async function compareListed(
   }
 }
 
-interface Pair {
-  readonly account: BillingAccount;
-  readonly running: RunningSubscription;
-}
-
 /** Whether our rows match the list, which has only the newest invoice. */
 async function isAsListed(
-  { account, running }: Pair,
+  { account, running }: { readonly account: BillingAccount; readonly running: RunningSubscription },
   { db, settings }: ReconcileContext,
 ): Promise<boolean> {
   const subscription = await findSubscription(db, account.subscriptionId);

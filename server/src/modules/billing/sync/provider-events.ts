@@ -139,14 +139,9 @@ async function project(
 /** By then, a process that created a customer has committed its id, or has died. */
 const creatingMs = 3 * 60_000;
 
-interface NewCustomer {
-  readonly customerId: string;
-  readonly waiting: WaitingEvents;
-}
-
 /** Links or removes a customer that no row names; true while a process may still be creating it. */
 async function isBeingCreated(
-  { customerId, waiting }: NewCustomer,
+  { customerId, waiting }: { readonly customerId: string; readonly waiting: WaitingEvents },
   context: PayingContext,
 ): Promise<boolean> {
   const { db, clock } = context;

@@ -109,18 +109,13 @@ async function repair(subscriptionId: string, context: ReconcileContext): Promis
   await projectBilling(subscriptionId, context, { withReturns: drift.withReturns });
 }
 
-interface StraySubscription {
-  readonly subscriptionId: string;
-  readonly drift: Drift;
-}
-
 /**
  * Adopts a subscription that is charged at the provider as the project's pending first payment, if
  * it is the only one. Of several, a person has to end all but one, because no money is moved here.
  */
 async function adoptOnly(
   tx: Transaction,
-  { subscriptionId, drift }: StraySubscription,
+  { subscriptionId, drift }: { readonly subscriptionId: string; readonly drift: Drift },
   context: ReconcileContext,
 ): Promise<void> {
   const [stray, ...others] = drift.strays;

@@ -179,17 +179,15 @@ function afterTrial(first: Money, balance: number): FirstPeriods {
   return computeFirstPeriods({ dueNow: { ...first, amount: 0 }, next: first }, balance);
 }
 
-interface Purchase {
-  readonly account: BillingAccount | undefined;
-  readonly price: Pick<Price, 'currency'>;
-}
-
 /**
  * Reads the customer's credit for a first payment, in minor units; below zero it is a debt. Refuses a price in
  * another currency than the credit, because no provider takes one from the other (decision 045).
  */
 export async function readCredit(
-  { account, price }: Purchase,
+  {
+    account,
+    price,
+  }: { readonly account: BillingAccount | undefined; readonly price: Pick<Price, 'currency'> },
   { payments }: Pick<PayingContext, 'payments'>,
 ): Promise<number> {
   const { customerId, providerSubscriptionId } = account ?? {};

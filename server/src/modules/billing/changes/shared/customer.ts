@@ -16,7 +16,7 @@ import { findKnownCustomer } from './link-customer.ts';
 
 type Asking = Pick<PayingContext, 'db' | 'payments'>;
 
-interface Wanted {
+interface CustomerRequest {
   readonly subscriptionId: string;
   readonly email: string;
   /** Details of the new customer; left out where they are saved next. */
@@ -31,7 +31,7 @@ interface Wanted {
  * Finds or creates the project's customer. Its id is committed before any other call for it; a
  * customer that a crash orphaned is removed when its `customer.created` event is followed.
  */
-export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<string> {
+export async function ensureCustomer(wanted: CustomerRequest, asking: Asking): Promise<string> {
   const { db, payments } = asking;
   const { subscriptionId, email, details, key } = wanted;
   const account = await findBillingAccount(db, subscriptionId);
@@ -57,7 +57,7 @@ export async function ensureCustomer(wanted: Wanted, asking: Asking): Promise<st
 
 /** Takes the declined customer of the account's last purchase, unless another purchase takes it now. */
 async function reuseDeclined(
-  { subscriptionId, email, reuseOf }: Wanted,
+  { subscriptionId, email, reuseOf }: CustomerRequest,
   before: string | null,
   { db, payments }: Asking,
 ): Promise<string | undefined> {

@@ -13,7 +13,7 @@ import { hasBoughtBefore, isFirstPurchase } from '../../records/bought-before-st
 import { type FirstPayment, isFirstPayment } from './compute-change.ts';
 import { beginTrial, findTrialEnd, requireLowering } from './trial.ts';
 
-interface Question extends PricedPlan {
+interface FirstPaymentRequest extends PricedPlan {
   readonly account: BillingAccount | undefined;
   /** Code as it was typed; undefined without one. */
   readonly promotionCode: string | undefined;
@@ -21,12 +21,12 @@ interface Question extends PricedPlan {
   readonly isTrialExpected?: boolean;
 }
 
-type Context = BillingServices & { readonly db: Database; readonly caller: Caller };
+type PurchaseContext = BillingServices & { readonly db: Database; readonly caller: Caller };
 
 /** The code and the trial with which a free project becomes paid; undefined for a change of what was charged before, which takes neither. */
 export async function findFirstPayment(
-  { plan, price, account, promotionCode, isTrialExpected = false }: Question,
-  context: Context,
+  { plan, price, account, promotionCode, isTrialExpected = false }: FirstPaymentRequest,
+  context: PurchaseContext,
 ): Promise<FirstPayment | undefined> {
   if (!isFirstPayment(plan, account)) {
     refuseUnless(promotionCode === undefined, 'billing/code-invalid');
@@ -56,7 +56,7 @@ interface Claim extends PricedPlan {
 export async function claimFirstPayment(
   tx: Transaction,
   { plan, subscriptionId, first }: Claim,
-  context: Context,
+  context: PurchaseContext,
 ): Promise<{ readonly discountId?: string; readonly trialDays?: number }> {
   const { promotion, trialDays } = first ?? {};
   const accountId = context.caller.uid;
@@ -86,7 +86,7 @@ interface PurchaseCost {
 /** Asks the provider for the cost. Refuses a code that cannot be redeemed, all for the same reason, and too many of them. */
 export async function computePurchaseCost(
   purchase: Purchase,
-  context: Context,
+  context: PurchaseContext,
 ): Promise<PurchaseCost> {
   const payments = requireSelling(purchase, context);
   const { price, promotionCode, buyer } = purchase;
@@ -111,16 +111,17 @@ export async function computePurchaseCost(
   return { promotion, preview };
 }
 
-interface Redemption {
-  readonly promotion: PromotionCode | undefined;
-  readonly accountId: string;
-  readonly subscriptionId: string;
-}
-
 /** Refuses a code for first purchases to all but one of the purchases that a person sends at a time. */
 export async function requireFirst(
   tx: Transaction,
-  { promotion, ...purchase }: Redemption,
+  {
+    promotion,
+    ...purchase
+  }: {
+    readonly promotion: PromotionCode | undefined;
+    readonly accountId: string;
+    readonly subscriptionId: string;
+  },
 ): Promise<void> {
   if (promotion?.isFirstPurchaseOnly) {
     refuseUnless(await isFirstPurchase(tx, purchase), 'billing/code-invalid');

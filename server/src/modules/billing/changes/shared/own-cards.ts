@@ -14,14 +14,9 @@ export async function findOwnCards(
   return customerId ? { customerId, cards: await payments.listCards(customerId) } : undefined;
 }
 
-interface CardQuestion {
-  readonly subscriptionId: string;
-  readonly cardId: string;
-}
-
 /** Refuses a card of another project. */
 export async function requireOwnCard(
-  { subscriptionId, cardId }: CardQuestion,
+  { subscriptionId, cardId }: { readonly subscriptionId: string; readonly cardId: string },
   asking: Asking,
 ): Promise<void> {
   const own = await findOwnCards(subscriptionId, asking);

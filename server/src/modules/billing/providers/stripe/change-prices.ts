@@ -167,11 +167,6 @@ async function restoreScheduled(
   }
 }
 
-interface KeyedUpdate {
-  readonly key: string;
-  readonly params: Stripe.SubscriptionUpdateParams;
-}
-
 /**
  * Sends the update again with a key of its own if an earlier attempt has sent another body with this one. What
  * that request has done was read before: it has neither changed the prices nor left a payment that waits.
@@ -179,7 +174,7 @@ interface KeyedUpdate {
 async function sendUpdate(
   { stripe }: Connection,
   id: string,
-  { key, params }: KeyedUpdate,
+  { key, params }: { readonly key: string; readonly params: Stripe.SubscriptionUpdateParams },
 ): Promise<Stripe.Response<Stripe.Subscription>> {
   try {
     return await stripe.subscriptions.update(id, params, { idempotencyKey: key });

@@ -12,11 +12,6 @@ import {
 /** One page is enough: Stripe finalizes a draft within days, and the end leaves no older invoice open. */
 const newestLookedAt = 100;
 
-interface Ended {
-  readonly key: string;
-  readonly subscription: Stripe.Subscription;
-}
-
 interface Closing {
   readonly key: string;
   readonly invoice: Stripe.Invoice;
@@ -29,7 +24,7 @@ interface Closing {
  */
 export async function closeOwed(
   connection: Connection,
-  { key, subscription }: Ended,
+  { key, subscription }: { readonly key: string; readonly subscription: Stripe.Subscription },
 ): Promise<boolean> {
   const { data } = await connection.stripe.invoices.list({
     subscription: subscription.id,

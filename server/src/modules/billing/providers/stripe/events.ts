@@ -4,18 +4,20 @@ import type { Connection } from './connection.ts';
 import { subscriptionOf } from './metadata.ts';
 import { isMissing } from './stripe-errors.ts';
 
-interface SignedMessage {
-  readonly rawBody: Buffer;
-  readonly signature: string | undefined;
-  readonly secrets: readonly string[];
-}
-
 /** Older messages are replayed by somebody other than Stripe. */
 const toleranceSeconds = 300;
 
 export function readWebhook(
   connection: Connection,
-  { rawBody, signature, secrets }: SignedMessage,
+  {
+    rawBody,
+    signature,
+    secrets,
+  }: {
+    readonly rawBody: Buffer;
+    readonly signature: string | undefined;
+    readonly secrets: readonly string[];
+  },
 ): ProviderEvent | 'foreign' | undefined {
   for (const secret of signature ? secrets : []) {
     try {

@@ -79,15 +79,10 @@ export async function voidInvoice(
   }
 }
 
-interface InvoiceStep {
-  readonly id: string;
-  readonly from: 'draft' | 'open';
-}
-
 /** Makes a step with an invoice; undefined where Stripe refuses it because the invoice's status has changed. */
 export async function unlessMoved<Result>(
   { stripe }: Connection,
-  { id, from }: InvoiceStep,
+  { id, from }: { readonly id: string; readonly from: 'draft' | 'open' },
   step: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {

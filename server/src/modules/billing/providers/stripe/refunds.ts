@@ -72,16 +72,14 @@ function toRefund(own: readonly Stripe.Refund[], obstacle: string | null): Refun
   };
 }
 
-interface Part {
-  readonly payment: CardPayment;
-  readonly part: number;
-  readonly wanted: RefundRequest;
-}
-
 /** Answers the obstacle where Stripe names one that the operator can understand. */
 async function refundPayment(
   { stripe }: Connection,
-  { payment: { paymentIntentId }, part, wanted: { key, intentId } }: Part,
+  {
+    payment: { paymentIntentId },
+    part,
+    wanted: { key, intentId },
+  }: { readonly payment: CardPayment; readonly part: number; readonly wanted: RefundRequest },
 ): Promise<Stripe.Refund | string> {
   try {
     return await stripe.refunds.create(

@@ -30,7 +30,7 @@ export async function startSubscription(
     const made = await withTaxErrors(() => withCode(() => create(connection, wanted)));
     return made.status === 'trialing'
       ? await toStartedTrial(connection, made)
-      : await settle(connection, made, wanted.key);
+      : await readOutcomeOrGiveUp(connection, made, wanted.key);
   } catch (error) {
     if (isCardError(error)) {
       return { outcome: 'declined', message: error.message };
@@ -70,7 +70,7 @@ async function create(
   return isReplay(made) ? retrieveSubscription(connection, made.id) : made;
 }
 
-async function settle(
+async function readOutcomeOrGiveUp(
   connection: Connection,
   subscription: Stripe.Subscription,
   key: string,
