@@ -195,10 +195,9 @@ function toOwed(row: BillingAccountRow): BillingAccount['owed'] {
   return total && failedAt && { total, failedAt, retryAt };
 }
 
-/** Version 0.1 stored no parts. */
 function toNext(row: BillingAccountRow): NextTotal | null | undefined {
   const total = toMoney(row.next_amount, row.next_currency);
-  if (row.next_read_at === null || (total && !row.next_parts)) {
+  if (row.next_read_at === null) {
     return undefined;
   }
   return total && row.next_parts && { total, parts: row.next_parts };

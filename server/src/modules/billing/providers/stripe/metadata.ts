@@ -17,7 +17,7 @@ export function subscriptionOf(
   return isElsewhere(connection, metadata) ? null : (metadata?.subscriptionId ?? null);
 }
 
-/** Whether another installation created the object. Version 0.1 named none, so its objects are ours. */
+/** Whether another installation created the object. One that names none is ours, as without an installation's id. */
 export function isElsewhere(
   { installation }: Pick<Connection, 'installation'>,
   metadata: Stripe.Metadata | null | undefined,
