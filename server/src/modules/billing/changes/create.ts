@@ -22,7 +22,7 @@ import {
   type Money,
 } from '../port/payment-provider.ts';
 import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/plan.ts';
-import type { PromotionCode } from '../port/provider-objects.ts';
+import { type PromotionCode, withoutOptional } from '../port/provider-objects.ts';
 import { requirePaying, requireRightAccount, requireSelling } from '../port/require-payments.ts';
 import { isTaxed, toBuyer } from '../port/taxes.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
@@ -291,7 +291,7 @@ function refuseUnbegun(
 
 /** A customer of an earlier, declined purchase may have what this one leaves out. */
 function withoutLeftovers(details: BillingDetails): BillingDetails {
-  return { purchaseOrder: '', taxId: null, ...details };
+  return { ...withoutOptional, ...details };
 }
 
 /** Removes the project, and keeps its customer for the account's next purchase. */

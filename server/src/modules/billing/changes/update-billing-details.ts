@@ -13,7 +13,7 @@ import type { IntentOf, RequestOf } from '../records/intent.ts';
 import { lockOwnedSubscription } from './shared/lock-owned-subscription.ts';
 import { keptDetails, toBillingDetails } from './shared/payer-form.ts';
 
-/** Replaces name, phone and address of the payer. */
+/** Replaces whom invoices are addressed to; optional details that are left out stay. */
 export const updateBillingDetails = saga(contract.updateBillingDetails, async (input, context) => {
   const { subscriptionId, time_zone: timeZone, ...written } = input;
   refuseIf(context.view.subscription.status === 'canceled', 'subscription/canceled');

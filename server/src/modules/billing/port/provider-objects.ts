@@ -25,14 +25,25 @@ export interface Card {
   readonly isDefault: boolean;
 }
 
-/** Name, phone and address of the payer; complete where there are any. */
-export interface BillingDetails {
-  readonly name: string;
-  /** Company that invoices are addressed to. Absent or empty, like the two below, where there is none. */
+/** Details that not each payer has. A client that leaves one out keeps it; an empty one removes it. */
+export interface OptionalDetails {
+  /** Company that invoices are addressed to. */
   readonly company?: string;
   /** Number of the customer's own that invoices show. */
   readonly purchaseOrder?: string;
   readonly taxId?: TaxId | null;
+}
+
+/** Each optional detail as it is removed. What keeps or removes them goes through this list, so that none is forgotten. */
+export const withoutOptional: Required<OptionalDetails> = {
+  company: '',
+  purchaseOrder: '',
+  taxId: null,
+};
+
+/** Whom invoices are addressed to: name, phone and address, and what a business adds. Complete if there are any. */
+export interface BillingDetails extends OptionalDetails {
+  readonly name: string;
   readonly phone: string;
   readonly address: {
     readonly line1: string;

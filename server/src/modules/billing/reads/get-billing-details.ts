@@ -2,6 +2,7 @@ import * as contract from '@hearth/contract';
 import { saga } from '../intents/operation.ts';
 import type { BillingServices } from '../port/billing-services.ts';
 import { ProviderFailure } from '../port/payment-provider.ts';
+import type { OptionalDetails } from '../port/provider-objects.ts';
 import type { TaxIdStatus } from '../port/taxes.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
@@ -12,7 +13,7 @@ const nobody = {
   address: { line1: '', line2: '', city: '', state: '', postal_code: '', country: '' },
 };
 
-/** Shows name, phone and address of the payer, and the state of the tax id where there is one. */
+/** Shows whom invoices are addressed to, with the state of the tax id if there is one. */
 export const getBillingDetails = saga(
   contract.getBillingDetails,
   async ({ subscriptionId }, { db, payments, view }) => {
@@ -22,23 +23,29 @@ export const getBillingDetails = saga(
     if (!account?.details) {
       return { ...nobody, ...zone };
     }
-    const { name, phone, address, company, purchaseOrder, taxId } = account.details;
+    const { name, phone, address, ...optional } = account.details;
+    const { taxId } = optional;
     const { postalCode, ...lines } = address;
     return {
       name,
       phone,
       address: { ...lines, postal_code: postalCode },
       ...zone,
-      ...(company !== undefined && { company }),
-      ...(purchaseOrder !== undefined && { purchase_order: purchaseOrder }),
-      ...(taxId && {
-        tax_id: taxId.value,
-        tax_id_type: taxId.type,
-        tax_id_status: await findStatus(account, payments),
-      }),
+      ...toOptionalFields(optional),
+      ...(taxId && { tax_id_status: await findStatus(account, payments) }),
     };
   },
 );
+
+/** The parameter names each optional detail, so that one which is not shown does not compile. */
+function toOptionalFields({ company, purchaseOrder, taxId, ...others }: OptionalDetails) {
+  return {
+    ...(others satisfies Record<string, never>),
+    ...(company !== undefined && { company }),
+    ...(purchaseOrder !== undefined && { purchase_order: purchaseOrder }),
+    ...(taxId && { tax_id: taxId.value, tax_id_type: taxId.type }),
+  };
+}
 
 /** Null while the provider does not answer, so that the details can be read and changed all the same. */
 async function findStatus(

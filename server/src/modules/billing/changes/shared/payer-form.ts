@@ -14,6 +14,7 @@ import { refuseUnless } from '../../../../platform/refusal.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
 import type { BillingDetails } from '../../port/payment-provider.ts';
 import type { PricedPlan } from '../../port/plan.ts';
+import { type OptionalDetails, withoutOptional } from '../../port/provider-objects.ts';
 import { requireSelling } from '../../port/require-payments.ts';
 import { requireTaxId, type TaxedBuyer, type TypedTaxId } from '../../port/taxes.ts';
 import type { Payer } from '../../records/intent.ts';
@@ -47,14 +48,11 @@ export function toBillingDetails(
   return { ...details, ...(tax_id !== undefined && { taxId }) };
 }
 
-/** Details that clients of earlier versions do not know: leaving them out keeps them. */
-export function keptDetails(before: BillingDetails | null | undefined): Partial<BillingDetails> {
-  const { company, purchaseOrder, taxId } = before ?? {};
-  return {
-    ...(company !== undefined && { company }),
-    ...(purchaseOrder !== undefined && { purchaseOrder }),
-    ...(taxId !== undefined && { taxId }),
-  };
+/** The optional details of before: a request that leaves one out keeps it. */
+export function keptDetails(before: BillingDetails | null | undefined): OptionalDetails {
+  const names = Object.keys(withoutOptional) as (keyof OptionalDetails)[];
+  const kept = names.filter((name) => before?.[name] !== undefined);
+  return Object.fromEntries(kept.map((name) => [name, before?.[name]]));
 }
 
 function isComplete(address: BillingDetails['address']): boolean {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Card, CardDeclined, type PaymentProvider } from '../../port/payment-provider.ts';
 import { toCard, toId } from './card.ts';
 import type { Connection } from './connection.ts';
-import { toParams, withPurchaseOrder } from './customers.ts';
+import { toParams, withInvoiceFields } from './customers.ts';
 import { ownMetadata } from './metadata.ts';
 import { isInvalidRequest, isMissing, unusableCard } from './stripe-errors.ts';
 import { hasEnded } from './subscription.ts';
@@ -66,7 +66,7 @@ export async function keepCard(connection: Connection, kept: KeptCard): Promise<
         email,
         ...toParams(details),
         metadata: ownMetadata(connection, subscriptionId),
-        ...withPurchaseOrder(details, isDefault ? { default_payment_method: id } : {}),
+        ...withInvoiceFields(details, isDefault ? { default_payment_method: id } : {}),
       },
       { idempotencyKey: key },
     ),

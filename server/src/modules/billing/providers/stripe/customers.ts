@@ -27,7 +27,7 @@ export async function createCustomer(
         email,
         metadata: ownMetadata(connection, subscriptionId),
         ...(details && toParams(details)),
-        ...(details && withPurchaseOrder(details)),
+        ...(details && withInvoiceFields(details)),
         ...(details?.taxId && { tax_id_data: [toTaxIdParams(details.taxId)] }),
       },
       { idempotencyKey: removed ? `${key}-after-${removed}` : key },
@@ -65,7 +65,7 @@ export async function updateCustomer(
         ...nameOf(connection, update),
         ...(email !== undefined && { email }),
         ...(details && toParams(details)),
-        ...(details && withPurchaseOrder(details)),
+        ...(details && withInvoiceFields(details)),
       },
       { idempotencyKey: key },
     ),
@@ -137,8 +137,11 @@ export function toParams({ name, company, phone, address }: BillingDetails) {
   return { name: company || name, phone, address: written };
 }
 
-/** Invoice settings with the customer's own number; none where the details leave it as it is. */
-export function withPurchaseOrder(
+/**
+ * Invoice settings with the fields that invoices show: the customer's own number, if the details name it. Stripe
+ * replaces the whole list of custom fields, also ones that an operator has added.
+ */
+export function withInvoiceFields(
   { purchaseOrder }: BillingDetails,
   settings: Stripe.CustomerUpdateParams.InvoiceSettings = {},
 ) {
