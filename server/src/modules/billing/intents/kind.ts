@@ -90,7 +90,7 @@ export function isAskedAnew({ id, keyBase, createdAt }: Intent, { clock }: Billi
   return keyBase !== id || clock.now().getTime() - createdAt.getTime() > keyLifeMs;
 }
 
-/** Rules of a change that sets something at the provider: it charges nothing, and whoever refuses it has nothing to revert. */
+/** Rules of a change that sets something at the provider: it charges nothing, so a refusal has nothing to revert. */
 export const ofSetting = {
   undo: async (_: unknown, refusal: IntentRefusal) => ({ outcome: { refusal } }),
   blocks: () => true,

@@ -17,7 +17,7 @@ export const subscriptionCardBucket = (subscriptionId: string): Bucket => ({
   everyMs: 30 * minute,
 });
 
-/** Changes of one subscription that can be made and undone for ever. */
+/** Changes of one subscription that can be made and undone again and again. */
 const reversible: readonly IntentKind[] = [
   'change-plan',
   'undo-plan-change',
@@ -29,7 +29,7 @@ const reversible: readonly IntentKind[] = [
   'update-details',
 ];
 
-/** Each of them is mailed or asks the provider. What pays or ends for good is never refused here. */
+/** Each of them is mailed or asks the provider. What pays, or ends a project permanently, is never refused here. */
 export function changeBuckets(
   kind: IntentKind,
   { accountId, subscriptionId }: Pick<Intent, 'accountId' | 'subscriptionId'>,
