@@ -1,13 +1,13 @@
 export { abandonSubscription, cancelSubscription, previewCancellation } from './changes/cancel.ts';
 export { createSetupIntent, deletePaymentMethod, setDefaultPaymentMethod } from './changes/card.ts';
 export { changeSubscriptionPlan } from './changes/change-plan.ts';
-export { previewPlanChange } from './changes/preview-plan-change.ts';
 export { createSubscription } from './changes/create.ts';
-export { updateBillingDetails } from './changes/update-billing-details.ts';
 export { resumePayment } from './changes/pay-owed.ts';
+export { previewPlanChange } from './changes/preview-plan-change.ts';
 export { previewPurchase } from './changes/preview-purchase.ts';
 export { resumeSubscription } from './changes/resume.ts';
 export { undoPlanChange } from './changes/undo-plan-change.ts';
+export { updateBillingDetails } from './changes/update-billing-details.ts';
 export { getBillingDetails } from './reads/get-billing-details.ts';
 export { getBillingSummary } from './reads/get-billing-summary.ts';
 export { getInvoiceLink } from './reads/get-invoice-link.ts';
