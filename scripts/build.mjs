@@ -30,7 +30,7 @@ const sources = [
   'web/vite.front.config.ts',
   'web/route-preloads.ts',
   'web/chunks.ts',
-  'web/inert-schemas.ts',
+  'web/empty-schemas.ts',
   'tsconfig.base.json',
   'package-lock.json',
 ];

@@ -7,7 +7,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { groups } from './chunks.ts';
-import { inertSchemas } from './inert-schemas.ts';
 import { englishWords } from './other-languages.ts';
 import { browserslist } from './package.json' with { type: 'json' };
 import { routePreloads } from './route-preloads.ts';
@@ -100,73 +99,26 @@ function firstPicture(): Plugin {
   };
 }
 
-/** The router exports its development build only, and warns developers in its production build too: 1.2 kB of the first load. */
-function productionRouter(): Plugin {
+/** Modules that the built page has instead of others. */
+function productionModules(): Plugin {
   const router = new URL('../production/index.mjs', import.meta.resolve('react-router'));
   return {
-    name: 'production-router',
+    name: 'production-modules',
     apply: 'build',
     config: () => ({
       resolve: {
         alias: [
+          // Its production build, which it does not export.
           { find: /^react-router$/, replacement: fileURLToPath(router) },
           // A copy of what React has had for years.
           { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+          { find: 'zod/mini', replacement: join(import.meta.dirname, 'empty-schemas.ts') },
         ],
       },
     }),
-    transform: {
-      filter: { id: /react-router.dist.production/ },
-      handler: (code) => ({
-        code: code
-          // Calls of them are left out, with their sentences: they only write to the console.
-          .replace(/^function warning(Once)?\(/gm, '/*#__NO_SIDE_EFFECTS__*/ $&')
-          // The router's sentences for developers; the stack of the error says as much.
-          .replace(
-            /(\binvariant\(\n(?:(?!\n\s*\);)[\s\S])*?),\n\s*(?:`[^`]*`|"[^"\n]*")(?=\n\s*\);)/g,
-            '$1',
-          ),
-        map: null,
-      }),
-    },
-  };
-}
-
-/** Leaves out i18next's sentences for developers, and the entities of its `<Trans>`, which nothing here uses: 1.4 kB of the first load. */
-function quietTranslations(): Plugin {
-  return {
-    name: 'quiet-translations',
-    apply: 'build',
-    transform: {
-      filter: { id: /i18next.dist.(esm.i18next|es.(unescape|utils))\.js/ },
-      handler: (code) => ({
-        code: code
-          .replace(/(?<!=> )this\.logger\.(warn|log|deprecate)\([^\n]*?\);(?=\n|else\b)/g, ';')
-          .replace(/^export const warnOnce =/m, '/*#__NO_SIDE_EFFECTS__*/ $&')
-          .replace(/^const htmlEntities[\s\S]*/m, 'export const unescape = (text) => text;'),
-        map: null,
-      }),
-    },
-  };
-}
-
-/** Loads a chunk, and says where that fails as Vite does: app/crash-boundary.tsx listens. */
-const loadChunk = `export function __vitePreload(load) {
-  return load().catch((error) => {
-    if (dispatchEvent(new Event('vite:preloadError', { cancelable: true }))) throw error;
-  });
-}`;
-
-/** Vite's own helper also fetches styles and chunks ahead, which no chunk here asks for: 0.4 kB of the first load. */
-function shortPreloadHelper(): Plugin {
-  return {
-    name: 'short-preload-helper',
-    apply: 'build',
-    load: { order: 'pre', filter: { id: /vite.preload-helper/ }, handler: () => loadChunk },
-    generateBundle(_options, bundle) {
-      const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'));
-      if (styles.length > 1) {
-        this.error(`Styles of a chunk would not be loaded with it: ${styles.join(', ')}.`);
+    onLog(_level, log) {
+      if (log.code === 'IMPORT_IS_UNDEFINED') {
+        this.error(log);
       }
     },
   };
@@ -177,10 +129,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    productionRouter(),
-    quietTranslations(),
-    shortPreloadHelper(),
-    inertSchemas(),
+    productionModules(),
     routePreloads(),
     englishWords(),
     firstPicture(),
@@ -194,17 +143,9 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: promised,
-    // All promised browsers know modulepreload. The page itself names what its route needs; lists of it in the code would be 1 kB of the first load.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
-    rolldownOptions: {
-      output: { codeSplitting: { groups } },
-      // No code here reads a property only for what its getter does.
-      treeshake: {
-        propertyReadSideEffects: false,
-        // Screens that format nothing do not load the formats.
-        moduleSideEffects: [{ test: /shared.i18n.(index|format)\.ts$/, sideEffects: false }],
-      },
-    },
+    // All promised browsers know modulepreload.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     port: 5173,
