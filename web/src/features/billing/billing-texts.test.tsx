@@ -70,7 +70,7 @@ const failures: Readonly<Record<string, Failure>> = {
   'subscription.cancelError': {
     words: ({ subscription }) => subscription.cancelError,
     call: callable('cancelSubscription'),
-    code: 'billing/under-way',
+    code: 'subscription/frozen',
     show: cancel,
   },
   'subscription.changePlanError': {
@@ -124,10 +124,24 @@ const failures: Readonly<Record<string, Failure>> = {
   'billing.abandon.failed': {
     words: (words) => words.billing.abandon.failed,
     call: callable('abandonSubscription'),
-    code: 'billing/under-way',
+    code: 'billing/nothing-to-pay',
     show: abandon,
   },
 };
+
+/** Changes that may still be made, and charged, after an answer that is none. */
+const changes = [
+  'subscription.cancelError',
+  'subscription.changePlanError',
+  'billing.updateBillingError',
+  'billing.resume.failed',
+  'billing.abandon.failed',
+];
+const unsettled = [
+  'billing/provider-unavailable',
+  'billing/under-way',
+  'billing/payment-processing',
+] as const;
 
 const said = 'The very words of the server.';
 let server = createBillingServer();
@@ -157,6 +171,24 @@ describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) =
     // The server speaks English; a Chinese reader gets the same reason in Chinese.
     const reason = language === 'en' ? said : words.errors.refusals[failure.code];
     expect(alert?.textContent).toContain(reason);
+  });
+
+  it.each(changes.flatMap((key) => unsettled.map((code) => [key, code] as const)))(
+    'does not say %s while the change may still be made: %s',
+    async (key, code) => {
+      const failure = failures[key];
+      server.answers[failure?.call ?? ''] = deny(code, said);
+      await failure?.show(server, words);
+      await screen.findByText(words.shell.unconfirmed);
+      expect(screen.queryByText(failure?.words(words) ?? '')).toBeNull();
+    },
+  );
+
+  it('says that the plan cannot be changed if only its price was asked for', async () => {
+    server.answers[callable('previewPlanChange')] = deny('billing/provider-unavailable', said);
+    await open(`${billing}/change-plan?plan=enterprise`)(server, words);
+    await screen.findByText(words.subscription.changePlanError);
+    expect(screen.queryByText(words.shell.unconfirmed)).toBeNull();
   });
 
   it('lets the provider speak about a card', async () => {

@@ -126,7 +126,7 @@ const failures: Readonly<Record<string, Failure>> = {
     },
   },
   'the connection is lost': {
-    words: ({ payment }) => payment.methods.paymentMethodAddError,
+    words: ({ shell }) => shell.unconfirmed,
     reason: ({ payment }) => payment.methods.lost,
     async show(server, words) {
       const lost = Promise.reject(new TypeError('offline'));

@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isUnanswered } from '../../../shared/failure-title.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { AddCardFields } from '../card-fields/add-card-fields.tsx';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
-import { isUnanswered, toPaymentText } from '../shared/payment-problem.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { useAddPaymentMethod } from './use-payment-methods.ts';
 
 /** Takes another card; keeps what was typed when it is refused. */

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardMark } from '../../../shared/card-mark.tsx';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { toFailureTitle } from '../../../shared/failure-title.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -149,7 +150,7 @@ function DeleteCardDialog({ method, onClose }: DeleteCardDialogProps) {
       title={t('payment.methods.deleteTitle', { card: name })}
       confirm={t('payment.methods.delete')}
       busy={busy}
-      problemTitle={t('payment.methods.deleteCardError')}
+      problemTitle={toFailureTitle(error, t('payment.methods.deleteCardError'), t)}
       problem={error === undefined ? undefined : toServerText(error, t, language)}
       onConfirm={() => void remove()}
       onCancel={onClose}

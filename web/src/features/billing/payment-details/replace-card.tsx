@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@hearth/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { isUnanswered } from '../../../shared/failure-title.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { AddCardFields } from '../card-fields/add-card-fields.tsx';
 import type { CardAdder } from '../card-fields/card-and-address.ts';
 import { useCardName } from '../shared/card-text.tsx';
-import { isUnanswered, toPaymentText } from '../shared/payment-problem.ts';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { replacedCard } from './use-finished-setup.ts';
 import { useReplaceCard } from './use-payment-methods.ts';
 

@@ -21,7 +21,6 @@ import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
@@ -29,6 +28,7 @@ import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
 import { useAfterPage } from '../../../shared/use-after-page.ts';
 import { useGoBack } from '../../../shared/use-go-back.ts';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { AddressFields, useAddressForm } from '../card-fields/address-fields.tsx';
 import {
   type AddressValues,
@@ -138,9 +138,9 @@ function UpdateDetailsForm({ known, onSaved }: UpdateDetailsFormProps) {
   return (
     <form noValidate onSubmit={form.submitTo(saveTyped)} className="grid gap-5">
       {error !== undefined && (
-        <Notice tone="bad" title={t('billing.updateBillingError')}>
+        <RefusalNotice error={error} title={t('billing.updateBillingError')}>
           {toServerText(error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <AddressFields form={form} hasCompany={isTaxed} />
       {isTaxed && (

@@ -18,6 +18,7 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { EndedNotice } from '../shared/ended-notice.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { useEndOnTheWay } from '../shared/use-end-on-the-way.ts';
@@ -72,9 +73,9 @@ function CancelForm() {
           className="grid gap-5"
         >
           {error !== undefined && (
-            <Notice tone="bad" title={t('subscription.cancelError')}>
+            <RefusalNotice error={error} title={t('subscription.cancelError')}>
               {toPaymentText(error, t, language)}
-            </Notice>
+            </RefusalNotice>
           )}
           {times.length > 1 && (
             <EndTimeChoice times={times} chosen={time} busy={busy} onChoose={setChosen} />
@@ -127,9 +128,9 @@ function ResumeButton() {
   return (
     <>
       {error !== undefined && (
-        <Notice tone="bad" title={t('subscription.ending.failed')}>
+        <RefusalNotice error={error} title={t('subscription.ending.failed')}>
           {toPaymentText(error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <Button busy={busy} onClick={() => void resume()}>
         {t('billing.cancel.keep')}

@@ -17,12 +17,14 @@ import { useSeatsInUse } from './use-seats-in-use.ts';
 interface ChangePlanProblemProps {
   readonly plan: PublicPlan;
   readonly error: unknown;
+  /** Only the amounts were asked for. */
+  readonly isReading?: boolean;
   /** A way out; if seats are lacking, the link to the users is shown instead. */
   readonly actions?: ReactNode;
 }
 
 /** Why the plan cannot be changed, in the server's words if it has sent any. */
-export function ChangePlanProblem({ plan, error, actions }: ChangePlanProblemProps) {
+export function ChangePlanProblem({ plan, error, ...notice }: ChangePlanProblemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const sentence = toPaymentText(error, t, language);
@@ -34,7 +36,7 @@ export function ChangePlanProblem({ plan, error, actions }: ChangePlanProblemPro
     ? t('subscription.planNotFound')
     : t('subscription.changePlanError');
   return (
-    <RefusalNotice error={error} title={title} actions={actions}>
+    <RefusalNotice error={error} title={title} {...notice}>
       {sentence}
     </RefusalNotice>
   );
@@ -50,7 +52,7 @@ export function RefusedPreview({ fromPlan, to, ...problem }: RefusedPreviewProps
   const isTooSmall = isRefused(problem.error, 'seats/too-many-in-use');
   return (
     <>
-      <ChangePlanProblem plan={to.plan} {...problem} />
+      <ChangePlanProblem plan={to.plan} isReading {...problem} />
       {isTooSmall && fromPlan && <ChangedFeatures from={fromPlan} to={to} />}
     </>
   );

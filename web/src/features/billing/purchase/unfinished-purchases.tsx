@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { planById, useConfig, useConfiguredText } from '../../../shared/config/index.ts';
 import { subscriptionsKey, useSubscriptions } from '../../../shared/current-subscription/index.ts';
+import { toFailureTitle } from '../../../shared/failure-title.ts';
 import { formatDate, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useAccount } from '../../../shared/session/index.ts';
@@ -13,6 +14,7 @@ import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { toPaymentText } from '../shared/payment-problem.ts';
 import { useGoToSettings, useWaitingPayment } from './use-waiting-payment.ts';
 
@@ -75,9 +77,9 @@ function Unfinished({ purchase, onGivenUp }: UnfinishedProps) {
   return (
     <>
       {problem !== undefined && !isGivingUp && (
-        <Notice tone="bad" title={t('billing.resume.failed')}>
+        <RefusalNotice error={error} title={t('billing.resume.failed')}>
           {problem}
-        </Notice>
+        </RefusalNotice>
       )}
       <Notice
         tone="warn"
@@ -108,7 +110,7 @@ function Unfinished({ purchase, onGivenUp }: UnfinishedProps) {
           title={t('payment.unfinished.giveUp', { plan })}
           confirm={t('billing.abandon.confirm')}
           busy={busy}
-          problemTitle={t('billing.abandon.failed')}
+          problemTitle={toFailureTitle(error, t('billing.abandon.failed'), t)}
           problem={problem}
           onConfirm={() => void abandon()}
           onCancel={() => setIsGivingUp(false)}

@@ -1,7 +1,8 @@
 import type { Language } from '@hearth/contract';
 import type { TFunction } from 'i18next';
-import { ApiError } from '../../../shared/api/index.ts';
+import type { ApiError } from '../../../shared/api/index.ts';
 import { isRefused } from '../../../shared/api-error.ts';
+import { isUnanswered } from '../../../shared/failure-title.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 
 /** A reason why a card or an address cannot be used; its message is a sentence for the person. */
@@ -20,12 +21,6 @@ export function toPaymentText(error: unknown, t: TFunction, language: Language):
   return isDecline(error) && error.message !== ''
     ? error.message
     : toServerText(error, t, language);
-}
-
-/** The request may have arrived or not. Its form sends it again with the same key, so that it counts once. */
-export function isUnanswered(error: unknown): boolean {
-  const unanswered: readonly string[] = ['network-request-failed', 'deadline-exceeded'];
-  return error instanceof ApiError && unanswered.includes(error.code);
 }
 
 /** The provider's answer is final for this card: another attempt needs another payment method. */

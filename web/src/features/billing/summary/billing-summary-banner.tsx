@@ -8,6 +8,7 @@ import { useResumeSubscription } from '../../../shared/plans/use-resume-subscrip
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { BillingDue, usePaymentDue } from '../owed/billing-due.tsx';
 import { EndedNotice } from '../shared/ended-notice.tsx';
 import {
@@ -167,9 +168,9 @@ function BillingSummaryEnding({ endsAt, isBelowDebt = false }: BillingSummaryEnd
   return (
     <>
       {error !== undefined && (
-        <Notice tone="bad" title={t('subscription.ending.failed')}>
+        <RefusalNotice error={error} title={t('subscription.ending.failed')}>
           {toServerText(error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <Notice
         tone="warn"

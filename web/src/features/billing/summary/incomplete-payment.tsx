@@ -6,6 +6,7 @@ import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
+import { toFailureTitle } from '../../../shared/failure-title.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -67,7 +68,7 @@ function GiveUpDialog({ onCancel }: { readonly onCancel: () => void }) {
       title={t('billing.abandon.question', { project })}
       confirm={t('billing.abandon.confirm')}
       busy={busy}
-      problemTitle={t('billing.abandon.failed')}
+      problemTitle={toFailureTitle(error, t('billing.abandon.failed'), t)}
       problem={error === undefined ? undefined : toPaymentText(error, t, language)}
       onConfirm={() => void abandon()}
       onCancel={onCancel}

@@ -11,6 +11,7 @@ import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { notify } from '../../../shared/ui/toasts.ts';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 
 /** The plan that is coming, and from when; the owner can keep the present one until then. */
@@ -25,9 +26,9 @@ export function ScheduledChangeNotice({ scheduled }: { readonly scheduled: Sched
   return (
     <>
       {error !== undefined && (
-        <Notice tone="bad" title={t('billing.scheduled.failed')}>
+        <RefusalNotice error={error} title={t('billing.scheduled.failed')}>
           {toServerText(error, t, language)}
-        </Notice>
+        </RefusalNotice>
       )}
       <Notice
         tone="info"

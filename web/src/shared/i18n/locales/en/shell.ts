@@ -51,6 +51,8 @@ export const shell = {
     stillOff: 'There is still no connection.',
     reason: 'You’re offline. Changes wait until you’re back.',
   },
+  /** Title above such an answer: a change may still be made. */
+  unconfirmed: 'Not confirmed yet',
   moneyLost:
     'The connection was lost before the answer came, so we don’t know yet whether it went through. Press the button again when you’re back: nothing is charged twice.',
   ended: {

@@ -53,6 +53,7 @@ export const shell = {
     stillOff: '仍未连接。',
     reason: '您已离线，恢复连接后才能修改。',
   },
+  unconfirmed: '尚未确认',
   moneyLost:
     '连接在收到答复前中断，暂不确定操作是否已完成。恢复连接后请再次点击按钮，不会重复扣款。',
   ended: {
