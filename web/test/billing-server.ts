@@ -137,7 +137,7 @@ export function createBillingServer() {
     preview,
     cards: cards.slice(0, 1),
     invoices: [] as Invoice[],
-    /** Where the bank asks the person. */
+    /** Page on which the bank asks the person. */
     clientSecret: undefined as string | undefined,
   });
   const answer = (data: unknown) => Response.json({ data });

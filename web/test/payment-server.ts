@@ -79,7 +79,7 @@ export function createPaymentServer() {
     subscription: acme,
     cards: [visa, mastercard],
     invoices: [] as Invoice[],
-    /** Where set, the bank asks for a confirmation of what is bought. */
+    /** If set, the bank asks for a confirmation of what is bought. */
     clientSecret: undefined as string | undefined,
     /** Cost of a purchase; one with a promotion code is not told to those who name none. */
     purchase: halfOff,

@@ -28,8 +28,8 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
   React as unknown as Record<string, object>;
 
 /**
- * React takes a stack for each element it makes, until it has taken 10,000 within a second, to show
- * them in its developer tools. This says that it has, because stacks take a tenth of the time.
+ * React takes a stack of each element for its developer tools, up to 10,000 within a second. This says
+ * that they are taken: stacks cost a tenth of the time.
  */
 if (internals) {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });

@@ -13,7 +13,7 @@ async function startStripeScript(): Promise<void> {
   Reflect.deleteProperty(document, 'currentScript');
 }
 
-/** Sentence of Stripe's where a holder was not confirmed. */
+/** Stripe's sentence if a holder was not confirmed. */
 export const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 

@@ -18,8 +18,8 @@ const keptMs = 30_000;
 const controls = 'a, button, select';
 
 /**
- * Repeats on the controls of React what a visitor pressed and chose before they were there, and moves to the last one.
- * Each in a task of its own, so that it finds the page as the one before has left it.
+ * Repeats what a visitor pressed or chose before React had drawn its controls, and focuses the last control.
+ * Each runs in its own task, after the effects of the one before.
  */
 export async function repeatEarlyPresses(page: ParentNode): Promise<void> {
   const noted = globalThis as PressedWindow;

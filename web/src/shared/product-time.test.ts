@@ -37,7 +37,7 @@ it('is the time of the server’s latest answer, whatever the browser’s clock 
   expect(isCardExpired(card)).toBe(true);
 });
 
-it('is the browser’s time where the server’s differs by less than a minute or is not said', () => {
+it('is the browser’s time if the server’s differs by less than a minute or is not said', () => {
   noteProductTime(answerAt(Date.now() + 30_000));
   expect(Math.abs(productNow() - Date.now())).toBeLessThan(1000);
   noteProductTime(Response.json({}));

@@ -50,6 +50,6 @@ it.each([
   expect(readReturnUrl(asked, origins)).toBeUndefined();
 });
 
-it('leads nowhere where no origin is named', () => {
+it('leads nowhere if no origin is named', () => {
   expect(readReturnUrl('https://app.example.com', [])).toBeUndefined();
 });

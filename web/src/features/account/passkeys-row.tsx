@@ -14,7 +14,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { MethodTimes } from './method-times.tsx';
 import { type Passkey, type Passkeys, usePasskeyName, usePasskeys } from './use-passkeys.ts';
 
-/** Passkeys of the account; nothing where there are none and this page can make none. */
+/** Passkeys of the account; nothing if there are none and this page can make none. */
 export function PasskeysRow({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const { t } = useTranslation();
   const { emailVerified } = useAccount();

@@ -20,7 +20,7 @@ import {
 } from './use-remove-factor.ts';
 import type { SignInMethods } from './use-sign-in-methods.ts';
 
-/** Authenticator apps and recovery codes; nothing where two-step verification is neither used nor offered. */
+/** Authenticator apps and recovery codes; nothing if two-step verification is neither used nor offered. */
 export function SecondFactorRows({ methods }: { readonly methods: SignInMethods }) {
   const removing = useRemoveFactor();
   const { second_factors: factors, second_factor_offered: isOffered } = methods;

@@ -101,7 +101,7 @@ function PasswordRow({ methods: { data, isPending } }: MethodRowProps) {
   );
 }
 
-/** Nothing to set here: whoever reads the mailbox can ask for a link. */
+/** Nothing to set here: anybody who reads the mailbox can ask for a link. */
 function EmailLinkRow({ methods: { data, isPending } }: MethodRowProps) {
   const { t } = useTranslation();
   const { email } = useAccount();

@@ -79,7 +79,7 @@ describe('a sign-in that another front end began', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('asks for the password where the front end wants a new sign-in', async () => {
+  it('asks for the password if the front end wants a new sign-in', async () => {
     server.identity.cookie = 'ada';
     const refuse = refusal('auth/requires-recent-login', 401);
     let asked = 0;
@@ -93,7 +93,7 @@ describe('a sign-in that another front end began', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('/oauth/authorize/abc'), deadline);
   });
 
-  it('can be tried again where the server is out of reach', async () => {
+  it('can be tried again if the server is out of reach', async () => {
     server.identity.cookie = 'ada';
     answers[finish] = () => Response.json({}, { status: 503 });
     await visit('/signin?interaction=abc', server);

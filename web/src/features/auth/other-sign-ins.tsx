@@ -7,7 +7,7 @@ const SocialSignIn = lazy(async () => ({ default: (await loadSocialSignIn()).Soc
 
 type Props = Omit<ComponentProps<typeof SocialSignIn>, 'hasPasskeys'>;
 
-/** Passkeys where an account can be proven, and providers; the room is kept while the buttons load. */
+/** Passkeys if an account can be proven, and providers; the room is kept while the buttons load. */
 export function OtherSignIns(props: Props) {
   const { socialProviders } = useConfig();
   const hasPasskeys = usePasskeysOffered() && props.afterSignIn !== undefined;

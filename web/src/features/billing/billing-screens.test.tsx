@@ -265,7 +265,7 @@ describe('what the owner may do', () => {
     expect(screen.getByRole('link', { name: 'Payment methods' })).toBeTruthy();
   });
 
-  it('leaves out cards and address where nobody takes money', async () => {
+  it('leaves out cards and address if nobody takes money', async () => {
     const payments = { provider: 'none', selling: false, publishableKey: '' } as const;
     await visit(billing, server, { ...testConfig, payments });
     expect(await screen.findByText('Payments are not set up here')).toBeTruthy();

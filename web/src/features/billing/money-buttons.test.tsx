@@ -20,7 +20,7 @@ const press = async (name: string | RegExp) => user.click(await find(name));
 const inDialog = async (name: string) =>
   within(await screen.findByRole('alertdialog')).getByRole('button', { name });
 
-interface Shown {
+interface ButtonScene {
   readonly server: FakeServer;
   readonly button: HTMLElement;
 }
@@ -39,7 +39,7 @@ async function showMethods(): Promise<FakeServer> {
 }
 
 /** Every button that moves money or what money is taken by, by the call that it makes. */
-const buttons: Record<string, () => Promise<Shown>> = {
+const buttons: Record<string, () => Promise<ButtonScene>> = {
   async createSubscription() {
     const server = createPaymentServer();
     await visit('/create-plan?plan=pro', server);

@@ -57,7 +57,7 @@ describe('a row of a project', () => {
     expect(picture).toBeTruthy();
   });
 
-  it('says that all seats are taken, and who the person is where they hold no further permission', async () => {
+  it('says that all seats are taken, and who the person is if they hold no further permission', async () => {
     const permissions = { access: ['ada'] };
     withProjects({ Acme: { owner_id: 'bob', permissions, seats: { used: 10, limit: 10 } } });
     const row = (await openList()).getByRole('listitem');
@@ -110,7 +110,7 @@ describe('projects of a person with more than one page', () => {
     expect(screen.queryByRole('button', { name: 'Show all projects' })).toBeNull();
   });
 
-  it('are all of them where they are searched by the address', async () => {
+  it('are all of them if they are searched by the address', async () => {
     await visit('/dashboard?sort=name', server);
     await waitFor(() => expect(names()).toEqual(['Alpha', 'Beta', 'Gamma']), deadline);
   });

@@ -1,4 +1,4 @@
-import type { ListedSubscription } from '@hearth/contract';
+import type { ListedSubscription, ScheduledChange } from '@hearth/contract';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
@@ -18,7 +18,6 @@ import { usePriceText } from '../../shared/plans/use-price-text.ts';
 import { AvatarGroup } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Meter } from '../../shared/ui/meter.tsx';
-import { useScheduledText } from './use-scheduled-text.ts';
 
 /** Columns of a row and of their heads; a narrow page shows the people first. */
 export const rowStyle =
@@ -209,4 +208,24 @@ function Trouble({ title, children }: { readonly title: string; readonly childre
       <span>{children}</span>
     </>
   );
+}
+
+/** "Changes to Pro (monthly) on Dec 6, 2026", without the frequency if the plan has only that one. */
+function useScheduledText(): (scheduled: ScheduledChange, timeZone: string) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const config = useConfig();
+  const configuredText = useConfiguredText();
+
+  return ({ plan_id, frequency, at }, timeZone) => {
+    const plan = planById(config, plan_id);
+    const words = {
+      plan: plan ? configuredText(plan.titleKey) : plan_id,
+      date: formatDate(at, language, timeZone),
+    };
+    const hasOthers = plan?.prices.some((price) => price.frequency !== frequency);
+    return frequency && hasOthers && !plan?.free
+      ? t(`dashboard.changesPaid.${frequency}`, words)
+      : t('dashboard.changes', words);
+  };
 }

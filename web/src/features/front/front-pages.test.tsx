@@ -108,7 +108,7 @@ describe('the landing page', () => {
 });
 
 describe('the page of prices', () => {
-  it('is there where no landing page is', async () => {
+  it('is there if there is no landing page', async () => {
     await visit('/pricing', server);
     await heading('Plans and prices');
     expect((await link('Choose Pro')).getAttribute('href')).toBe('/signup?plan=pro');
@@ -130,7 +130,7 @@ describe('the page of prices', () => {
     expect(screen.queryByRole('link', { name: 'Choose Pro' })).toBeNull();
   });
 
-  it('nothing can be paid here: nobody is told of failed payments where all plans are free', async () => {
+  it('nothing can be paid here: nobody is told of failed payments if all plans are free', async () => {
     const plans = testConfig.plans.filter(({ free }) => free);
     await visit('/pricing', server, { ...testConfig, plans });
     await heading('Plans and prices');

@@ -12,7 +12,7 @@ interface ShowcaseProps {
   readonly offers: Offers;
 }
 
-/** Shows the product in pictures with the founder's own plans. Where nothing costs anything, only people are shown. */
+/** Shows the product in pictures with the founder's own plans. If nothing costs anything, only people are shown. */
 export function Showcase({ offers }: ShowcaseProps) {
   useFrontPartsWords();
   const { t } = useTranslation();

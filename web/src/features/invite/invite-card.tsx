@@ -59,7 +59,7 @@ export function Leave({ variant = 'secondary', isNew = false }: LeaveProps) {
       </ButtonLink>
     );
   }
-  // Where an account needs an invitation, an invite that has ended lets nobody create one.
+  // If an account needs an invitation, an invite that has ended lets nobody create one.
   return isNew && signUp === undefined ? (
     <ButtonLink to={paths.signUp} {...look}>
       {t('invitation.steps.toSignUp')}

@@ -33,7 +33,7 @@ function OpenInvite(props: ScreenProps<ProvenState>) {
   return props.state.person === 'new' ? <NewPerson {...props} /> : <SignInAndJoin {...props} />;
 }
 
-/** Where only an operator lets people in, the invite has to wait for that. */
+/** If only an operator lets people in, the invite has to wait for that. */
 function NewPerson(props: ScreenProps<ProvenState>) {
   const isClosed = useConfig().signUp === 'closed';
   return isClosed ? (

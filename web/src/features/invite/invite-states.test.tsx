@@ -285,13 +285,13 @@ describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) =
     },
   );
 
-  it('new-valid, where an account needs an invitation: offers the form', async () => {
+  it('new-valid, if an account needs an invitation: offers the form', async () => {
     answerWith(people.new, {});
     await visit(inviteLink, server, { ...testConfig, signUp: 'invited' });
     await screen.findByRole('button', { name: words.invitation.steps.signUp }, deadline);
   });
 
-  it('new-valid, where only an operator invites: says so instead of the form', async () => {
+  it('new-valid, if only an operator invites: says so instead of the form', async () => {
     answerWith(people.new, {});
     await visit(inviteLink, server, { ...testConfig, signUp: 'closed' });
     const { host, uninvited } = words.invitation;
@@ -303,14 +303,14 @@ describe.each(Object.keys(languages) as BuiltInLanguage[])('in %s', (language) =
     await takeStep(toSignIn, words);
   });
 
-  it('visitor-valid, where only an operator invites: leads to sign-in only', async () => {
+  it('visitor-valid, if only an operator invites: leads to sign-in only', async () => {
     answerWith(nobody, {});
     await visit(copiedLink, server, { ...testConfig, signUp: 'closed' });
     await screen.findByRole('link', { name: words.invitation.steps.toSignIn }, deadline);
     expect(screen.queryByRole('link', { name: words.invitation.steps.toSignUp })).toBeNull();
   });
 
-  it('names who to ask and what for, even where neither has a name any more', async () => {
+  it('names who to ask and what for, even if neither has a name any more', async () => {
     answerWith(invitee, { status: 'expired', details: { host_name: '', subscription_name: '' } });
     await visit(inviteLink, server);
     const { untitled, someHost, existing } = words.invitation;

@@ -1,11 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import X from 'lucide-react/icons/x';
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormField } from '../../shared/form/use-form.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { describeField } from '../../shared/ui/field.tsx';
-import { useAfterPress } from './use-after-press.ts';
 
 export interface MarkedAddress {
   readonly address: string;
@@ -157,4 +156,34 @@ function AddressChip({ address, mark, onRemove }: AddressChipProps) {
       </button>
     </li>
   );
+}
+
+/** Does something once a press that is under way has ended: what moves while it is pressed does not get it. */
+function useAfterPress(): (work: () => void) => void {
+  const isPressed = useRef(false);
+
+  useEffect(() => {
+    const note = ({ type }: Event) => {
+      isPressed.current = type === 'pointerdown';
+    };
+    const types = ['pointerdown', 'pointerup', 'pointercancel'];
+    for (const type of types) {
+      document.addEventListener(type, note, true);
+    }
+    return () => {
+      for (const type of types) {
+        document.removeEventListener(type, note, true);
+      }
+    };
+  }, []);
+
+  return (work) => {
+    // A finger that is up already presses in the same turn.
+    const later = () => void setTimeout(work);
+    if (isPressed.current) {
+      document.addEventListener('pointerup', later, { once: true });
+    } else {
+      later();
+    }
+  };
 }

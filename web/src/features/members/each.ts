@@ -5,7 +5,7 @@ interface Worked {
   readonly failure: { readonly reason: unknown } | undefined;
 }
 
-/** Works on all of them, one after the other; one that fails keeps no other from it. */
+/** Works on each user in turn; a failure does not stop the others. */
 export async function each(
   users: readonly SubscriptionUser[],
   work: (user: SubscriptionUser) => Promise<unknown>,

@@ -152,7 +152,7 @@ describe('inviting', () => {
     expect(box('editor')).toHaveProperty('checked', true);
   });
 
-  it('offers the verification mail where an unverified person has sent three', async () => {
+  it('offers the verification mail if an unverified person has sent three', async () => {
     server.state.refusals.createInvite = 'invite/verification-required';
     await invite();
     const alert = await screen.findByRole('alert');

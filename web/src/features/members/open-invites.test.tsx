@@ -43,7 +43,7 @@ describe('open invitations of an administrator', () => {
     expect(dialog.getByText('2 open invitations from Unnamed User end too.')).toBeTruthy();
   });
 
-  it('are not named where there are none', async () => {
+  it('are not named if there are none', async () => {
     server.state.users = [olga, ada, { ...admin, open_invites: 0 }];
     await choose('Remove', 'Unnamed User, grace');
     const { textContent } = await screen.findByRole('alertdialog');

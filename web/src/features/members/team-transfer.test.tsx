@@ -65,7 +65,7 @@ describe('the transfer of ownership', () => {
     expect(screen.getByText('Only the new owner can hand the project back.')).toBeTruthy();
   });
 
-  it('goes back one page, where the old owner is one no more', async () => {
+  it('goes back one page, if the old owner is one no more', async () => {
     await give();
     expect(
       await screen.findByText('Grace Hopper is now the owner of Acme Analytics.'),
@@ -111,13 +111,13 @@ describe('the transfer of ownership', () => {
     expect(server.calls('transferSubscriptionOwnership')).toEqual([]);
   });
 
-  it('has somewhere to go back to where it was opened first', async () => {
+  it('has somewhere to go back to if it was opened first', async () => {
     await visit('/subscription/s1/billing/transfer-ownership', server);
     await user.click(await screen.findByRole('button', { name: 'Back' }, deadline));
     await screen.findByRole('heading', { level: 1, name: 'Settings' }, deadline);
   });
 
-  it('says what to do where nobody is eligible', async () => {
+  it('says what to do if nobody is eligible', async () => {
     server.world.users = [ada];
     await visit('/subscription/s1/billing/transfer-ownership', server);
     const sentence = 'No eligible admin users were found to transfer ownership to';

@@ -48,10 +48,10 @@ function toRequest({ page, pageSize, ...question }: UsersPart) {
   return { page, pageSize, ...toQuestion(question) };
 }
 
-type Question = Omit<UsersPart, 'page' | 'pageSize'>;
+type UsersFilter = Omit<UsersPart, 'page' | 'pageSize'>;
 
 /** Filters and order of the list, as the call takes them. */
-export function toQuestion({ search, status, role, sortBy, descending }: Question) {
+export function toQuestion({ search, status, role, sortBy, descending }: UsersFilter) {
   const permission = /^can:(.+)$/.exec(role)?.[1];
   return {
     ...(search && { search }),
@@ -87,7 +87,7 @@ export function useUsersPart() {
       const page = Math.floor(((part.page - 1) * part.pageSize + row) / pageSize) + 1;
       show({ ...part, page, pageSize });
     },
-    ask: (question: Partial<Question>) => show({ ...part, ...question, page: 1 }),
+    ask: (question: Partial<UsersFilter>) => show({ ...part, ...question, page: 1 }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { getSubscriptionUsers, OutputOf, SubscriptionUser } from '@hearth/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -7,7 +7,6 @@ import { Drawing } from '../../shared/ui/drawing.tsx';
 import { Paging } from '../../shared/ui/paging.tsx';
 import { SelectedRoles } from './selected-roles.tsx';
 import { type AskUsers, pageSizes, type UsersPart } from './use-get-subscription-users.ts';
-import { useKeptRow } from './use-kept-row.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import type { UserActs } from './user-actions.tsx';
 import { UsersTable } from './users-table.tsx';
@@ -165,4 +164,41 @@ function UsersPaging({ part, total, onPage, onPageSize }: UsersPagingProps) {
   const to = Math.min(page * pageSize, total);
   const range = t('users.range', { from, to, total });
   return <Paging {...{ page, pageSize, total, range, onPage, pageSizes, onPageSize }} />;
+}
+
+/** Height of the bar at the top of every page, in pixels. */
+const coveredPx = 56;
+
+/** Keeps the row that is first in view at its place on the screen when pages of another size are shown. `pageSize` is that of these users. */
+function useKeptRow(users: readonly SubscriptionUser[], pageSize: number) {
+  const table = useRef<HTMLTableElement>(null);
+  const kept = useRef<{ readonly id: string; readonly top: number; readonly pageSize: number }>(
+    undefined,
+  );
+  const rows = () => [...(table.current?.querySelectorAll('tbody > tr') ?? [])];
+
+  useLayoutEffect(() => {
+    const { current } = kept;
+    if (current?.pageSize === pageSize) {
+      kept.current = undefined;
+      const row = rows()[users.findIndex(({ id }) => id === current.id)];
+      if (row) {
+        window.scrollBy(0, row.getBoundingClientRect().top - current.top);
+      }
+    }
+  });
+
+  return {
+    table,
+    /** Notes the row until there are pages of the given size, and answers its number on the present one. */
+    keepRow(nextSize: number): number {
+      const tops = rows().map((row) => row.getBoundingClientRect());
+      const first = tops.findIndex(({ top, bottom }) => (top + bottom) / 2 > coveredPx);
+      const row = Math.max(0, first);
+      const id = users[row]?.id;
+      kept.current =
+        id === undefined ? undefined : { id, top: tops[row]?.top ?? 0, pageSize: nextSize };
+      return row;
+    },
+  };
 }

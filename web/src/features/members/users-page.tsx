@@ -32,7 +32,7 @@ export function UsersPage() {
   const { text, setText } = useSearchText(part.search, (search) => ask({ search }));
   const list = useGetSubscriptionUsers(part);
   useNoteUsers(part, list);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<AskedChange>();
   const [ending, setEnding] = useState<Ending>();
   const actions = useUserActions();
   const waitReason = useWaitReason(actions.work !== undefined);
@@ -139,7 +139,7 @@ function JustYou({ limit }: { readonly limit: number | null }) {
   );
 }
 
-interface Asked {
+interface AskedChange {
   readonly question: UserQuestion;
   readonly user: SubscriptionUser;
   /** Offered in place of those that the person holds. */

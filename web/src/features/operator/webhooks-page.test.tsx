@@ -93,7 +93,7 @@ describe('the webhooks of an operator', () => {
     await waitFor(() => expect(sent(`GET ${base}/webhook-endpoints/we_1/deliveries`)).toBe(2));
   });
 
-  it('asks for the password where the sign-in is old', async () => {
+  it('asks for the password if the sign-in is old', async () => {
     answers[`POST ${base}/webhook-deliveries/7/resend`] = () =>
       refuse('FAILED_PRECONDITION', 'auth/requires-recent-login');
     await open();

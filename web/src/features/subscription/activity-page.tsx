@@ -1,9 +1,16 @@
+import { type Activity, activityKinds, getActivity } from '@hearth/contract';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useActivityWords } from '../../shared/activity/use-activity-words.tsx';
+import { useApi } from '../../shared/api/index.ts';
+import { useChange } from '../../shared/api/use-change.ts';
+import { saveFile, toCsv } from '../../shared/csv.ts';
 import { useCurrentSubscription } from '../../shared/current-subscription/index.ts';
+import { useProjectName } from '../../shared/current-subscription/use-project-name.ts';
 import { toText } from '../../shared/i18n/index.ts';
 import { paths } from '../../shared/paths.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -16,9 +23,14 @@ import { RetryNote } from '../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { notify } from '../../shared/ui/toasts.ts';
 import { ActivityDays } from './activity-days.tsx';
-import { ActivityFilters, everything, lately, toFilter } from './activity-filters.tsx';
-import { useActivityPart } from './use-activity-part.ts';
-import { useExportActivity } from './use-export-activity.ts';
+import {
+  type ActivityChoice,
+  ActivityFilters,
+  everything,
+  lately,
+  times,
+  toFilter,
+} from './activity-filters.tsx';
 import { type ActivityFilter, useGetActivity, useGetActors } from './use-get-activity.ts';
 
 const pageSize = 20;
@@ -232,4 +244,97 @@ function ActivitySkeleton() {
       </Card>
     </SkeletonGroup>
   );
+}
+
+interface ActivityPart {
+  readonly choice: ActivityChoice;
+  /** From 1. */
+  readonly page: number;
+}
+
+const lastPage = 1_000_000;
+const longestUid = 128;
+
+/** The events that are shown; they are part of the address, so that a reload or a link shows them again. */
+function useActivityPart() {
+  const [params, setParams] = useSearchParams();
+  const part = readPart(params);
+
+  const show = (next: ActivityPart) => setParams(toParams(next), { replace: true });
+
+  return {
+    ...part,
+    choose: (choice: ActivityChoice) => show({ choice, page: 1 }),
+    showPage: (page: number) => show({ ...part, page }),
+  };
+}
+
+function readPart(params: URLSearchParams): ActivityPart {
+  const page = Number(params.get('page'));
+  return {
+    choice: {
+      kind: activityKinds.find((kind) => kind === params.get('kind')) ?? lately.kind,
+      actorId: (params.get('person') ?? '').slice(0, longestUid),
+      time: times.find((time) => time === params.get('days')) ?? lately.time,
+    },
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
+  };
+}
+
+function toParams({ choice: { kind, actorId, time }, page }: ActivityPart): Record<string, string> {
+  return {
+    ...(kind !== lately.kind && { kind }),
+    ...(actorId && { person: actorId }),
+    ...(time !== lately.time && { days: time }),
+    ...(page > 1 && { page: String(page) }),
+  };
+}
+
+/** The server's largest page. */
+const exportPageSize = 100;
+
+/** Saves every event that the filter finds, newest first, in the words of the screen. */
+function useExportActivity(filter: ActivityFilter) {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { id: subscriptionId } = useCurrentSubscription().subscription;
+  const project = useProjectName();
+  const wordsOf = useActivityWords();
+  const { busy, error, run } = useChange();
+
+  const heads = [
+    t('activity.columns.time'),
+    t('activity.columns.event'),
+    t('activity.columns.before'),
+    t('activity.columns.after'),
+    t('activity.columns.note'),
+  ];
+
+  function toCells(activity: Activity): string[] {
+    const { text, change, note = '' } = wordsOf(activity);
+    return [activity.happened_at, text, change?.from ?? '', change?.to ?? '', note];
+  }
+
+  /** New events move others to the next page meanwhile, so one may come twice. */
+  async function readAll(): Promise<readonly Activity[]> {
+    const read = new Map<string, Activity>();
+    for (let page = 1; ; page += 1) {
+      const question = { subscriptionId, page, pageSize: exportPageSize, ...filter };
+      const { activities, total } = await api.call(getActivity, question);
+      for (const activity of activities) {
+        read.set(activity.id, activity);
+      }
+      if (page * exportPageSize >= total || activities.length === 0) {
+        return [...read.values()];
+      }
+    }
+  }
+
+  const exportAll = () =>
+    run(async () => {
+      const name = `${project} ${t('activity.title')}`.replace(/[\\/:*?"<>|]/g, ' ').trim();
+      saveFile(`${name}.csv`, toCsv([heads, ...(await readAll()).map(toCells)]));
+    });
+
+  return { busy, error, exportAll };
 }

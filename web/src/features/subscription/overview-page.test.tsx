@@ -41,7 +41,7 @@ it('copies the id and says so', async () => {
   await expectCopied('s1');
 });
 
-it.each(['unpaid', 'active'])('%s: leads to the settings only where they open', async (status) => {
+it.each(['unpaid', 'active'])('%s: leads to the settings only if they open', async (status) => {
   await open({ ...oak, status });
   const links = screen.queryAllByRole('link', { name: 'Settings' });
   expect(links).toHaveLength(status === 'active' ? 1 : 0);

@@ -81,7 +81,7 @@ describe('an invite on the dashboard', () => {
     expect(screen.getByRole('alert')).toBe(alert);
   });
 
-  it('stays, and can be answered again, where no seat is free', async () => {
+  it('stays, and can be answered again, if no seat is free', async () => {
     await openDashboard();
     const answer = server.answers[callable('acceptInvite')];
     server.answers[callable('acceptInvite')] = deny('seats/full');

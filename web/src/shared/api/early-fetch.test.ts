@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('asks for nothing more where nobody is signed in, or the answer cannot be read', async () => {
+it('asks for nothing more if nobody is signed in, or the answer cannot be read', async () => {
   answers[session] = () => Response.json({ error: { message: 'NO_SESSION' } }, { status: 400 });
   const visitor = await open('/dashboard');
   expect((await visitor.fetchEarly(session)).status).toBe(400);

@@ -12,13 +12,13 @@ import { FailureNotice } from './failure-notice.tsx';
 const refused = (refusal: RefusalCode) =>
   new ApiError('', { code: 'permission-denied', refusal, httpStatus: 403 });
 
-interface Shown {
+interface NoticeScene {
   readonly error: unknown;
   readonly isOwner?: boolean;
   readonly language?: 'en' | 'zh';
 }
 
-async function show({ error, isOwner = true, language = 'en' }: Shown) {
+async function show({ error, isOwner = true, language = 'en' }: NoticeScene) {
   localStorage.setItem('i18nextLng', language);
   const i18n = await startI18n(testConfig);
   await loadWords('all');

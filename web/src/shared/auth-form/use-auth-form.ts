@@ -11,8 +11,8 @@ type FieldName = 'displayName' | 'email' | 'password' | 'confirmPassword';
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * Form of a public screen: all its fields are required, and empty at first but for an address that was typed on the
- * page before, or that a mailed link names. It shows what went wrong.
+ * Form of a public screen. All its fields are required. Only the address may be filled in at first: from the page
+ * before, or from a mailed link.
  */
 export function useAuthForm<Name extends FieldName>(
   names: readonly Name[],

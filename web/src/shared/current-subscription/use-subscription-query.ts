@@ -42,13 +42,13 @@ export function useSubscriptionQuery(id: string | undefined) {
   }
 }
 
-interface Asked {
+interface QueriedSubscription {
   readonly id: string | undefined;
   /** The subscription as last seen. */
   readonly known: Subscription | undefined;
 }
 
-function failureOf(error: Error, asked: Asked): FailureSentence | undefined {
+function failureOf(error: Error, asked: QueriedSubscription): FailureSentence | undefined {
   const sentence = toFailureSentence(error);
   switch (sentence) {
     case 'fetchFailed':
@@ -66,7 +66,7 @@ function failureOf(error: Error, asked: Asked): FailureSentence | undefined {
  * The server answers a foreign and an unknown id alike. Here the id is malformed, or belonged to the person's own
  * declined first payment, so no access was lost.
  */
-function isGone({ id = '', known }: Asked): boolean {
+function isGone({ id = '', known }: QueriedSubscription): boolean {
   return known ? known.status === 'incomplete' : !subscriptionIdShape.test(id);
 }
 

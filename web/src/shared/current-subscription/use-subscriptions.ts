@@ -5,14 +5,14 @@ import { type Api, useApi } from '../api/index.ts';
 import { useAccount } from '../session/index.ts';
 import { subscriptionsKey } from './subscription-keys.ts';
 
-interface Wanted {
+interface SubscriptionListOptions {
   readonly enabled?: boolean;
   /** False if the first page is enough, as it is for nearly everybody, whose projects it holds. */
   readonly all?: boolean;
 }
 
 /** Projects of the person, newest first: those of the first page, and the others if they are wanted. */
-export function useSubscriptions({ enabled = true, all = true }: Wanted = {}) {
+export function useSubscriptions({ enabled = true, all = true }: SubscriptionListOptions = {}) {
   const api = useApi();
   const { uid } = useAccount();
   const key = subscriptionsKey(uid);

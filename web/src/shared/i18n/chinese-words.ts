@@ -6,7 +6,7 @@ interface PluralResolver {
 
 const asked = new WeakSet<I18n>();
 
-/** Chinese words have their own sentence for one thing if it says something else ("发送邀请"); grammar alone would never ask for it. */
+/** Chinese grammar has no singular, so i18next never asks for the sentence for one. Some texts have one all the same ("发送邀请"). */
 export function askForOne(i18n: I18n): void {
   if (asked.has(i18n)) {
     return;

@@ -13,7 +13,7 @@ it.each([
   expect(formatMonth(instant, 'zh', 'UTC')).toBe(chinese);
 });
 
-it('last evening of a month: is in the next one where that has begun', () => {
+it('last evening of a month: is in the next one if that has begun', () => {
   expect(formatMonth('2026-09-30T20:00:00Z', 'en', 'Asia/Shanghai')).toBe('Oct ’26');
 });
 

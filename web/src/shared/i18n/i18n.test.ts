@@ -163,7 +163,7 @@ describe('startI18n', () => {
     },
   );
 
-  it('Chinese: uses the sentence for one where there is one', async () => {
+  it('Chinese: uses the sentence for one if there is one', async () => {
     browserSpeaks('zh');
     const words = async () => ({ refusals: {}, activity: { added_other: '{{count}} 个' } });
     const { t } = await startI18n(testConfig, { en: words, zh: words });

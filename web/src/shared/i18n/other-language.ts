@@ -2,7 +2,7 @@ import { isRightToLeft, type Language, type PublicConfig, wordsPath } from '@hea
 import { writeAs } from './format.ts';
 import { formatsIn } from './other-formats.ts';
 
-/** Words of a language that has a folder, with English where it lacks one. */
+/** Words of a language that has a folder, with English for those that it lacks. */
 export async function readWords(
   language: Language,
   part: string,

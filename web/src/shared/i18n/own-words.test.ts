@@ -39,7 +39,7 @@ describe('a word of the operator’s own', () => {
     expect(sayOwnWords('A project', 'en', hour)).toBe('An hour');
   });
 
-  it('is set apart from Chinese letters where it has none itself', () => {
+  it('is set apart from Chinese letters if it has none itself', () => {
     const latin: OwnWords = { project: { ...workspace.project, zh: 'Space' } };
     expect(sayOwnWords('该项目已取消。', 'zh', latin)).toBe('该 Space 已取消。');
     expect(sayOwnWords('项目', 'zh', latin)).toBe('Space');
@@ -83,7 +83,7 @@ describe.each(['en', 'zh'])('the words of all screens in %s', (language) => {
     expect(after).toHaveLength(before.length);
   });
 
-  it('stay as they are where the operator has none', async () => {
+  it('stay as they are if the operator has none', async () => {
     const texts = await read();
     expect(texts.filter((text) => /workspace|工作区/i.test(text))).toEqual([]);
   });

@@ -28,7 +28,7 @@ it('prefers our words in other languages', async () => {
   expect(await words('zh', {})).toBe(said);
 });
 
-it('has words where the server says nothing, or only that it broke', async () => {
+it('has words if the server says nothing, or only that it broke', async () => {
   expect(await words('en', { message: '' })).toBe('This is not possible right now.');
   expect(await words('en', { message: 'INTERNAL', code: 'internal' })).toMatch(/went wrong/);
 });

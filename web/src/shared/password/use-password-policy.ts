@@ -8,7 +8,7 @@ type Policy = PublicConfig['passwordPolicy'];
 /** The policy as the service answers it; `profile` is known to the page alone. */
 type FetchedPolicy = Omit<Policy, 'profile'>;
 
-interface Asked {
+interface PolicyRequest {
   readonly at: number;
   readonly answer: Promise<FetchedPolicy | undefined>;
   /** Undefined until the answer arrives. */
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 const freshMs = 300_000;
-const asked = new WeakMap<Api, Asked>();
+const asked = new WeakMap<Api, PolicyRequest>();
 
 /**
  * The rules for a new password as the auth service has them now; until it answers, or if it fails, those that were
@@ -48,7 +48,7 @@ function askOnce(api: Api): Promise<FetchedPolicy | undefined> {
   if (last && Date.now() - last.at < freshMs) {
     return last.answer;
   }
-  const next: Asked = { at: Date.now(), answer: ask(api), policy: last?.policy };
+  const next: PolicyRequest = { at: Date.now(), answer: ask(api), policy: last?.policy };
   asked.set(api, next);
   void next.answer.then((policy) => {
     if (policy) {

@@ -8,7 +8,7 @@ const [, weekly = expect.fail()] = testConfig.plans;
 describe('what is charged', () => {
   const eur = { amount: 39_000, currency: 'eur' };
 
-  it('read at the provider: is that price, with its frequency where it is known', () => {
+  it('read at the provider: is that price, with its frequency if it is known', () => {
     expect(chargedPrice({ price: eur, frequency: 'year' }, pro)).toEqual({
       price: eur,
       frequency: 'year',
@@ -23,7 +23,7 @@ describe('what is charged', () => {
     expect(chargedPrice({}, undefined)).toBeUndefined();
   });
 
-  it('free plan: has the frequency of its prices, where they have one', () => {
+  it('free plan: has the frequency of its prices, if they have one', () => {
     expect(chargedFrequency(null, free)).toBe('month');
     expect(chargedFrequency(undefined, { ...pro, free: true })).toBeUndefined();
     expect(chargedFrequency(null, pro)).toBeUndefined();

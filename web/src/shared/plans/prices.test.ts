@@ -58,7 +58,7 @@ describe('the price of a plan', () => {
     expect(savingOf(left, priceOf(left, {}))).toBeUndefined();
   });
 
-  it('is named where the plan has several, and left out elsewhere', () => {
+  it('is named if the plan has several, and left out elsewhere', () => {
     const [price = expect.fail()] = pro.prices;
     expect(toPriceName(pro, price)).toEqual({ frequency: 'month', currency: 'usd' });
     expect(toPriceName(weekly, priceOf(weekly, {}))).toEqual({});
@@ -72,7 +72,7 @@ describe('the choice', () => {
     expect(currenciesOf(monthlyYearly.plans)).toEqual(['usd', 'eur']);
   });
 
-  it('one price for each plan: offers nothing, even where they differ', () => {
+  it('one price for each plan: offers nothing, even if they differ', () => {
     expect(frequenciesOf(testConfig.plans, 'usd')).toEqual([]);
     expect(currenciesOf(testConfig.plans)).toEqual([]);
     const differing = [proAt({ month: 4_000 }), proAt({ year: 40_000 })];

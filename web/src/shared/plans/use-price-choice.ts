@@ -30,8 +30,8 @@ export interface PriceChoice {
 }
 
 /**
- * The price of each plan that is shown. The choice is part of the address, to survive a reload; a running subscription
- * begins with its own frequency and keeps its currency.
+ * The price of each plan that is shown. The choice survives a reload in the address. A running subscription begins with
+ * its own frequency and keeps its currency.
  */
 export function usePriceChoice(plans: readonly PublicPlan[], running: PriceName = {}): PriceChoice {
   const [search, setSearch] = useSearchParams();

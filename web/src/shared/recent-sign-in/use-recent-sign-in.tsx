@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isRefused } from '../api-error.ts';
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 
-interface Question {
+interface SignInQuestion {
   readonly answer: (signedIn: boolean) => void;
 }
 
@@ -11,7 +11,7 @@ interface Question {
  * gives the refusal. Place `dialog` outside the form.
  */
 export function useRecentSignIn() {
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<SignInQuestion>();
 
   function askToSignIn(): Promise<boolean> {
     return new Promise((resolve) => {

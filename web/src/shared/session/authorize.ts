@@ -8,8 +8,8 @@ interface Keeping {
 }
 
 /**
- * Makes a call with the ID token. If a fresh token is refused (a clock was moved, a key was rotated), renews it and
- * repeats the call before signing anybody out.
+ * Makes a call with the ID token. A fresh token may be refused because a clock or a key has changed: it is renewed and
+ * the call repeated before anybody is signed out.
  */
 export async function authorize<Answer>(
   { keeper, onEnded }: Keeping,

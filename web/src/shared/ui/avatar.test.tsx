@@ -17,12 +17,12 @@ it.each([
   '//pictures.example/ada.png',
   'data:image/png;base64,AAAA',
   'https://',
-])('shows the first letter where the picture is somebody else’s: %s', (pictureUrl) => {
+])('shows the first letter if the picture is somebody else’s: %s', (pictureUrl) => {
   expect(show(pictureUrl)).toBeNull();
   expect(screen.getByText('A')).toBeDefined();
 });
 
-it('shows the first letter where the picture does not load', () => {
+it('shows the first letter if the picture does not load', () => {
   const picture = show('/avatars/gone') ?? expect.fail();
   fireEvent.error(picture);
   expect(screen.getByText('A')).toBeDefined();

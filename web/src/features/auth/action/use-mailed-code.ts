@@ -66,8 +66,8 @@ export function useSetPassword(code: string) {
 const answers = new WeakMap<Api, Map<string, Promise<unknown>>>();
 
 /**
- * Makes the call of a mailed code once, since a code works once, and repeats its answer to later drawings of the screen.
- * Forgets a failure, so that people may retry.
+ * A mailed code works once, so its call is made once, and its answer kept for later renderings. A failure is
+ * forgotten, so that people may retry.
  */
 function oncePerCode<Answer>(api: Api, key: string, call: () => Promise<Answer>): Promise<Answer> {
   const known = answers.get(api) ?? new Map<string, Promise<unknown>>();

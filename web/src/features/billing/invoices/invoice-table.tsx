@@ -4,11 +4,16 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useTranslation } from 'react-i18next';
 import { useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
-import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import {
+  dayOf,
+  formatDate,
+  formatDay,
+  formatMoney,
+  useLanguage,
+} from '../../../shared/i18n/index.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { TableFrame } from '../../../shared/ui/table-frame.tsx';
 import { InvoiceDocuments, InvoiceLink, InvoiceNumber, InvoiceStatus } from './invoice-cells.tsx';
-import { hasPeriod, usePeriodText } from './invoice-period.ts';
 
 export type InvoiceOrder = 'newest' | 'oldest';
 
@@ -134,3 +139,31 @@ const linkedRowStyle =
   'relative [transform:scale(1)] transition-colors duration-150 ease-out hover:bg-sunken';
 const cellStyle = 'sm:px-4 sm:py-1.5';
 const secondStyle = 'text-ink-2 tabular-nums max-sm:row-start-2 max-sm:empty:hidden';
+
+type ChargedInvoice = Pick<Invoice, 'created' | 'paid_until'>;
+
+/** Whether the invoice is known to charge for a time: an operator's own one charges for something else. */
+function hasPeriod({ paid_until }: ChargedInvoice): boolean {
+  return typeof paid_until === 'number';
+}
+
+/** "Nov 20 – Nov 27, 2026", from the day of the invoice; empty if the time is not known. */
+function usePeriodText(): (invoice: ChargedInvoice) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  return ({ created, paid_until: end }) => {
+    if (typeof end !== 'number') {
+      return '';
+    }
+    const [first, last] = [new Date(created * 1_000), new Date(end * 1_000)];
+    const yearOf = (date: Date) => dayOf(date.getTime(), timeZone).year;
+    const isOneYear = yearOf(first) === yearOf(last);
+    const short = (date: Date) => formatDay(date.toISOString(), language, timeZone);
+    const long = (date: Date) => formatDate(date.toISOString(), language, timeZone);
+    // English names the year last, Chinese first.
+    const from = isOneYear && language === 'en' ? short(first) : long(first);
+    const to = isOneYear && language === 'zh' ? short(last) : long(last);
+    return t('invoices.period', { from, to });
+  };
+}

@@ -126,7 +126,7 @@ describe('the documents of an invoice', () => {
   };
   const receipt = `${paidInvoice.hosted_invoice_url}?document=receipt`;
 
-  it('receipt beside the PDF only where there is one', async () => {
+  it('receipt beside the PDF only if there is one', async () => {
     server.world.invoices = [
       { ...paidInvoice, receipt_url: receipt },
       { ...paidInvoice, id: 'in_0', number: 'ACME-0000' },

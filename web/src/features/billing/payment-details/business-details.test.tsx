@@ -67,7 +67,7 @@ it('a tax ID of another country: is taken once its kind is chosen', async () => 
   expect(server.calls('updateBillingDetails')).toMatchObject([sent]);
 });
 
-it('where no taxes are computed: asks for none of them, and leaves them as they are', async () => {
+it('if no taxes are computed: asks for none of them, and leaves them as they are', async () => {
   await visit(page, server, testConfig);
   await screen.findByLabelText('Phone', {}, deadline);
   expect(screen.queryByLabelText('VAT ID (optional)')).toBeNull();

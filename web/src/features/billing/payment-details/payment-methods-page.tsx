@@ -1,26 +1,39 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { addName } from '../../../shared/add-card.ts';
 import { useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
+import { isUnanswered } from '../../../shared/failure-title.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { toServerText } from '../../../shared/i18n/to-server-text.ts';
 import { paths } from '../../../shared/paths.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card, SectionCard } from '../../../shared/ui/card.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RetryNote } from '../../../shared/ui/retry-note.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
+import { RefusalNotice } from '../../../shared/verification/refusal-notice.tsx';
+import { AddCardFields } from '../card-fields/add-card-fields.tsx';
+import type { CardAdder } from '../card-fields/card-and-address.ts';
 import { BillingDue, usePaymentDue } from '../owed/billing-due.tsx';
+import { toPaymentText } from '../shared/payment-problem.ts';
 import { useGetPaymentMethods } from '../shared/use-get-payment-methods.ts';
-import { AddCardForm } from './add-card-form.tsx';
 import { PaymentMethodList } from './payment-method-list.tsx';
 import { useFinishedSetup } from './use-finished-setup.ts';
+import { useAddPaymentMethod } from './use-payment-methods.ts';
 
 export function PaymentMethodsPage() {
   const { t } = useTranslation();
@@ -157,5 +170,43 @@ function CardsSkeleton() {
         <Skeleton className="h-[38px] w-28 max-sm:hidden" />
       </Card>
     </SkeletonGroup>
+  );
+}
+
+/** Takes another card; keeps what was typed when it is refused. */
+function AddCardForm({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const language = useLanguage();
+  const adder = useRef<CardAdder>(null);
+  const { busy, error, add } = useAddPaymentMethod(onClose);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (adder.current) {
+      void add(adder.current);
+    }
+  }
+
+  return (
+    <SectionCard id={id} title={t('payment.methods.addTitle')}>
+      <form noValidate onSubmit={handleSubmit} className="grid max-w-[560px] gap-5">
+        <p className="text-ink-2">{t('payment.methods.addText')}</p>
+        {error !== undefined && (
+          <RefusalNotice error={error} title={t('payment.methods.paymentMethodAddError')}>
+            {isUnanswered(error) ? t('payment.methods.lost') : toPaymentText(error, t, language)}
+          </RefusalNotice>
+        )}
+        <AddCardFields ref={adder} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('payment.methods.submitAdd')}
+          </Button>
+          <Button off={busy} onClick={onClose}>
+            {t('payment.methods.cancelAdd')}
+          </Button>
+        </div>
+      </form>
+    </SectionCard>
   );
 }

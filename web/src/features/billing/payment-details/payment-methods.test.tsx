@@ -164,7 +164,7 @@ describe('adding a card', () => {
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   });
 
-  it('offers the verification mail where cards of an unverified person were declined', async () => {
+  it('offers the verification mail if cards of an unverified person were declined', async () => {
     server.state.refusals.createSetupIntent = { code: 'billing/verification-required' };
     await addCard();
     const alert = await screen.findByRole('alert');

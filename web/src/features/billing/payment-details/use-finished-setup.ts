@@ -54,7 +54,7 @@ export function useFinishedSetup(): boolean {
   });
 
   useEffect(() => {
-    // The default card is set once, also where React runs effects twice.
+    // The default card is set once, also if React runs effects twice.
     if (secret !== null && settled.current !== secret) {
       settled.current = secret;
       settle(secret);

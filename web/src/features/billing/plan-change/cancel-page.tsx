@@ -1,15 +1,18 @@
-import { cancelSubscription } from '@hearth/contract';
+import { cancelSubscription, previewCancellation } from '@hearth/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useChange } from '../../../shared/api/use-change.ts';
-import { useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
+import { useConfig } from '../../../shared/config/index.ts';
+import { billingKey, useCurrentSubscription } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
 import { useForm } from '../../../shared/form/use-form.ts';
-import { useLanguage } from '../../../shared/i18n/index.ts';
+import { formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { useResumeSubscription } from '../../../shared/plans/use-resume-subscription.ts';
+import { useAccount } from '../../../shared/session/index.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -25,7 +28,6 @@ import { useEndOnTheWay } from '../shared/use-end-on-the-way.ts';
 import { useRefreshBilling } from '../shared/use-refresh-billing.ts';
 import { useRequestKeys } from '../shared/use-request-keys.ts';
 import { Effects, type EndTime, EndTimeChoice, useEndTimes } from './end-times.tsx';
-import { useLostCredit } from './use-lost-credit.ts';
 
 export function CancelPage() {
   const { t } = useTranslation();
@@ -180,4 +182,27 @@ function useCancelSubscription() {
     });
 
   return { busy, error, cancel };
+}
+
+/** Says which credit is lost when the project ends, and how to have it instead; nobody confirms before that is known. */
+function useLostCredit(): {
+  readonly words: readonly string[];
+  readonly isPending: boolean;
+} {
+  const { t } = useTranslation();
+  const api = useApi();
+  const { uid } = useAccount();
+  const support = useConfig().brand?.support;
+  const { id: subscriptionId, status } = useCurrentSubscription().subscription;
+  const { data, isPending, isFetching } = useQuery({
+    queryKey: [...billingKey(uid, subscriptionId), 'cancellation'],
+    queryFn: ({ signal }) => api.call(previewCancellation, { subscriptionId }, { signal }),
+    enabled: status !== 'canceled',
+  });
+  const credit = data?.credit;
+  const sum = credit && formatMoney(credit.amount, credit.currency);
+  const words = sum
+    ? [support ? t('ending.creditSupport', { sum, support }) : t('ending.credit', { sum })]
+    : [];
+  return { words, isPending: isPending && isFetching };
 }

@@ -1,16 +1,16 @@
-import type { Frequency, PublicPlan } from '@hearth/contract';
+import type { Frequency, PublicPlan, PublicPrice } from '@hearth/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { planById, useConfig } from '../../../shared/config/index.ts';
 import { useCurrentSubscription, useTimeZone } from '../../../shared/current-subscription/index.ts';
 import { useProjectName } from '../../../shared/current-subscription/use-project-name.ts';
-import { formatDate, formatDay, useLanguage } from '../../../shared/i18n/index.ts';
+import { formatDate, formatDay, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
 import { paths } from '../../../shared/paths.ts';
 import { usePlanWords } from '../../../shared/plans/use-plan-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ButtonLink } from '../../../shared/ui/button-link.tsx';
-import { Card } from '../../../shared/ui/card.tsx';
+import { Card, SectionCard } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx';
@@ -24,11 +24,12 @@ import {
 import type { CardAndAddressCollector } from '../card-fields/card-and-address.ts';
 import { CardAndAddressForm } from '../card-fields/card-and-address-form.tsx';
 import type { TypedPlace } from '../card-fields/typed-place.ts';
+import { CostReview, TaxNote } from '../shared/cost-review.tsx';
 import { PriceRefusal } from '../shared/price-refusal.tsx';
 import { PromotionCode } from '../shared/promotion-code.tsx';
+import type { NextCharge } from '../shared/use-cost-words.ts';
 import { useGetBillingSummary } from '../shared/use-get-billing-summary.ts';
 import type { PromotionCodeState } from '../shared/use-promotion-code.ts';
-import { ChangePlanCosts } from './change-plan-costs.tsx';
 import { ChangePlanFacts } from './change-plan-facts.tsx';
 import { ChangePlanProblem, RefusedPreview } from './change-plan-problem.tsx';
 import {
@@ -38,8 +39,6 @@ import {
   useChangeSubscriptionPlan,
   usePreviewPlanChange,
 } from './use-change-subscription-plan.ts';
-import { useConfirmLabel } from './use-confirm-label.ts';
-import { useNeedsCard } from './use-needs-card.ts';
 
 interface ChangePlanReviewProps {
   readonly from: {
@@ -265,4 +264,89 @@ export function ReviewSkeleton() {
       </div>
     </SkeletonGroup>
   );
+}
+
+/** Whether card and address come first; nothing while that is not known. */
+function useNeedsCard({ free }: Pick<PublicPlan, 'free'>): boolean | undefined {
+  const { data, isPending } = useGetBillingSummary();
+
+  if (free) {
+    return false;
+  }
+  if (isPending) {
+    return undefined;
+  }
+  // Without an answer the server decides, and says what is lacking.
+  return data !== undefined && (data.needs_card || data.needs_details);
+}
+
+/** Names the button by what pressing it does: what is paid now, else when or to what the project changes. */
+function useConfirmLabel({ plan, price, kind }: Target, preview: PlanChangePreview): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const timeZone = useTimeZone();
+  const { planText } = usePlanWords();
+  const { due_now, when, at } = preview;
+  if (preview.trial_end) {
+    return t('payment.trial.start');
+  }
+  if (due_now.amount > 0) {
+    const isTaxMissing = price.tax === 'exclusive' && preview.tax === null;
+    return t(isTaxMissing ? 'billing.change.confirmAndPayTaxed' : 'billing.change.confirmAndPay', {
+      amount: formatMoney(due_now.amount, due_now.currency),
+    });
+  }
+  if (when === 'period-end' && at !== undefined) {
+    return t('billing.change.confirmOn', { date: formatDate(at, language, timeZone) });
+  }
+  switch (kind) {
+    case 'plan':
+      return t('billing.change.confirm', { plan: planText(plan, price.frequency) });
+    case 'frequency':
+      return t(`billing.change.toPaid.${price.frequency}`);
+    case 'price':
+      return t('billing.change.toNewPrice');
+  }
+}
+
+interface ChangePlanCostsProps {
+  readonly price: PublicPrice;
+  readonly preview: PlanChangePreview;
+}
+
+/** Lines of what the change costs now, and what is charged after it. */
+function ChangePlanCosts({ price, preview }: ChangePlanCostsProps) {
+  const { t } = useTranslation();
+  const { lines, due_now, tax, tax_included, reverse_charge = false } = preview;
+  const then = toNextCharge(price, preview);
+  const isIncluded = tax_included || price.tax === 'inclusive';
+
+  return (
+    <SectionCard id="costs" title={t('billing.change.costs')}>
+      <CostReview
+        lines={lines}
+        dueNow={due_now}
+        then={then}
+        losesCredit={preview.cancel_at !== null}
+      >
+        <TaxNote tax={tax} isIncluded={isIncluded} isReversed={reverse_charge} />
+      </CostReview>
+      {price.amount > 0 && then.nextAt !== null && (
+        <p className="pt-1 text-small text-ink-2">{t(`payment.step.renewal.${price.frequency}`)}</p>
+      )}
+    </SectionCard>
+  );
+}
+
+/** Without its tax, the next charge is no whole renewal: credit lowers it, or a debt adds to it. */
+function toNextCharge(price: PublicPrice, preview: PlanChangePreview): NextCharge {
+  const { next, next_tax, next_at, cancel_at, credit, discount, promotion } = preview;
+  const isByCredit = next_tax === undefined && (next.amount < price.amount || credit.amount > 0);
+  const isLowered = isByCredit && discount.amount === 0 && !promotion;
+  return {
+    next,
+    nextAt: cancel_at === null ? next_at : null,
+    nextTax: price.tax === 'inclusive' && next_tax === null ? undefined : next_tax,
+    later: isLowered ? { price, frequency: price.frequency } : undefined,
+  };
 }

@@ -77,7 +77,7 @@ describe('the first payment of a free project', () => {
     ]);
   });
 
-  it('asks for neither card nor address where both were saved on Free', async () => {
+  it('asks for neither card nor address if both were saved on Free', async () => {
     const saved = {
       card: createBillingServer().world.summary.card,
       needs_card: false,
@@ -131,7 +131,7 @@ describe('the first payment of a free project', () => {
     expect(screen.getByLabelText('Promotion code')).toBeTruthy();
   });
 
-  it('asks for no code where the change takes none', async () => {
+  it('asks for no code if the change takes none', async () => {
     server.world.preview = { ...server.world.preview, promotion: undefined, trial_end: undefined };
     await visit(toPro, server, config);
     await screen.findByRole('region', { name: 'What it costs' });

@@ -80,7 +80,7 @@ describe('the review of a change that waits', () => {
     expect(server.calls('changeSubscriptionPlan')).toHaveLength(1);
   });
 
-  it('needs no card, also where the present one is gone', async () => {
+  it('needs no card, also if the present one is gone', async () => {
     server.world.summary = { ...server.world.summary, card: null, needs_billing_info: true };
     await visit(review, server, monthlyYearly);
     await screen.findByRole('button', { name: 'Change on Nov 28, 2027' });

@@ -25,7 +25,7 @@ async function apply(code: string) {
 }
 
 describe('a promotion code', () => {
-  it('is not asked for where the configuration has none', async () => {
+  it('is not asked for if the configuration has none', async () => {
     await visit(pro, server, monthlyYearly);
     expect(await screen.findByRole('button', { name: 'Pay $40.00' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Have a code?' })).toBeNull();

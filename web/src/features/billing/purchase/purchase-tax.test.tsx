@@ -66,7 +66,7 @@ describe('plans whose taxes are computed', () => {
   });
 });
 
-describe('the billing step where taxes are computed', () => {
+describe('the billing step if taxes are computed', () => {
   it('asks for the place first: the button names no final sum before', async () => {
     await visit(pro, server, taxed);
     expect(await pay('Pay $40.00 plus tax')).toBeTruthy();

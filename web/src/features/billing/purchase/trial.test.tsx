@@ -171,7 +171,7 @@ describe('a purchase with a trial and a promotion code', () => {
     ).toBeTruthy();
   });
 
-  it('is refused where the price has changed, and shows what is charged later instead', async () => {
+  it('is refused if the price has changed, and shows what is charged later instead', async () => {
     server.state.refusals.createSubscription = { code: 'billing/preview-outdated' };
     await visit(pro, server, withTrial());
     await screen.findByRole('button', { name: 'Start the free trial' });

@@ -20,7 +20,7 @@ interface PlanRefusal {
   readonly error: unknown;
 }
 
-interface Wanted extends PricedPlan {
+interface Purchase extends PricedPlan {
   /** Promotion code; only a plan that costs something takes one. */
   readonly code?: PromotionCodeState;
   /** Shown to the buyer; undefined if the purchase begins with a payment. */
@@ -34,7 +34,7 @@ interface Wanted extends PricedPlan {
   readonly readAgain?: (error: unknown) => void;
 }
 
-type Sending = Pick<Wanted, 'readAgain'> & { readonly collector?: CardAndAddressCollector };
+type Sending = Pick<Purchase, 'readAgain'> & { readonly collector?: CardAndAddressCollector };
 
 /** Creates one subscription, however often the button is pressed, and goes to its settings. */
 export function useCreateSubscription() {
@@ -46,7 +46,7 @@ export function useCreateSubscription() {
   const [plan, setPlan] = useState<PublicPlan>();
 
   /** `task` answers which subscription it is about. */
-  const once = ({ plan: wanted, price, dueNow, trial }: Wanted, task: () => Promise<string>) =>
+  const once = ({ plan: wanted, price, dueNow, trial }: Purchase, task: () => Promise<string>) =>
     run(async () => {
       setPlan(wanted);
       const { amount, currency } = dueNow ?? price;
@@ -60,9 +60,9 @@ export function useCreateSubscription() {
       return 'leaving';
     });
 
-  const create = (wanted: Wanted) => once(wanted, () => send(toInput(wanted), wanted));
+  const create = (wanted: Purchase) => once(wanted, () => send(toInput(wanted), wanted));
 
-  const buy = (wanted: Wanted, collector: CardAndAddressCollector) =>
+  const buy = (wanted: Purchase, collector: CardAndAddressCollector) =>
     once(wanted, async () => {
       const { billingDetails, paymentMethodId } = await collector.collect();
       if (waitingId && !(await giveUp(waitingId))) {
@@ -73,7 +73,7 @@ export function useCreateSubscription() {
       return send({ ...toInput(wanted), billingInfo }, { ...wanted, collector });
     });
 
-  const resume = (wanted: Wanted, subscriptionId: string) =>
+  const resume = (wanted: Purchase, subscriptionId: string) =>
     once(wanted, async () => {
       await confirmAgain(subscriptionId);
       return subscriptionId;
@@ -122,7 +122,7 @@ function toInput({
   code,
   trial,
   agreed,
-}: Wanted): RequestOf<typeof createSubscription> {
+}: Purchase): RequestOf<typeof createSubscription> {
   const promotionCode = code?.applied?.typed;
   return {
     planId: plan.id,

@@ -1,15 +1,17 @@
 import { type PublicPrice, previewPurchase } from '@hearth/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../shared/api/index.ts';
 import { isRefused } from '../../../shared/api-error.ts';
 import { formatMoney } from '../../../shared/i18n/index.ts';
 import { type PricedPlan, toPriceName } from '../../../shared/plans/prices.ts';
-import type { TypedTaxId } from '../card-fields/business-fields.tsx';
-import type { TypedPlace } from '../card-fields/typed-place.ts';
+import { useAccount } from '../../../shared/session/index.ts';
+import { readTaxId, type TypedTaxId, toTypedTaxId } from '../card-fields/business-fields.tsx';
+import { type TypedPlace, toAddress } from '../card-fields/typed-place.ts';
+import { useLater } from '../shared/use-later.ts';
 import { type AppliedCode, usePromotionCode } from '../shared/use-promotion-code.ts';
-import type { PurchaseCost } from './purchase-preview.ts';
-import { usePurchaseCost } from './use-purchase-cost.ts';
+import { type PurchaseCost, type PurchaseInput, purchasePreview } from './purchase-preview.ts';
 import { type Trial, useTrial } from './use-trial.ts';
 
 interface Purchase extends PricedPlan {
@@ -101,4 +103,52 @@ function withCode(trial: Trial | undefined, applied: AppliedCode | undefined): T
 /** The first payment after a trial, with its tax once that is known. */
 function withTax(trial: Trial | undefined, cost: PurchaseCost | undefined): Trial | undefined {
   return trial && cost ? { ...trial, next: cost.next } : trial;
+}
+
+interface PricedPurchase extends PricedPlan {
+  /** Promotion code that was applied, as it was typed. */
+  readonly code: string | undefined;
+  readonly place: TypedPlace | undefined;
+  readonly taxId: TypedTaxId;
+  readonly round: number;
+}
+
+/**
+ * Asks for the cost after each change of code, place or tax id. The price is known without it unless there is a tax, or
+ * a refusal said that the price differs.
+ */
+function usePurchaseCost(purchase: PricedPurchase) {
+  const api = useApi();
+  const { uid } = useAccount();
+  const { round } = purchase;
+  const isPriceUnknown = purchase.price.tax !== undefined || round > 0;
+  const wanted = toInput(purchase);
+  const asked = JSON.stringify(wanted);
+  const isTyping = useLater(asked) !== asked;
+
+  const { data, isFetching, isPlaceholderData } = useQuery({
+    ...purchasePreview(wanted, { api, uid, round }),
+    enabled: !isTyping,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isReading = isTyping || isFetching || isPlaceholderData;
+  return {
+    // Another code has another price, which its own answer has named already.
+    cost: isPriceUnknown || !isPlaceholderData ? data : undefined,
+    isReading,
+    /** Whether the sum may be another one. */
+    isComputing: isPriceUnknown && isReading,
+  };
+}
+
+function toInput({ plan, price, code, place, taxId }: PricedPurchase): PurchaseInput {
+  const known = place && readTaxId(taxId, place.country);
+  return {
+    planId: plan.id,
+    ...toPriceName(plan, price),
+    ...(code !== undefined && { promotionCode: code }),
+    ...(place?.country && { address: toAddress(place) }),
+    ...(known && toTypedTaxId(taxId, known.value)),
+  };
 }

@@ -63,7 +63,7 @@ interface TaxNoteProps {
   readonly isReversed: boolean;
 }
 
-/** The tax, where the lines cannot say it. */
+/** The tax, if the lines cannot say it. */
 export function TaxNote({ tax, isIncluded, isReversed }: TaxNoteProps) {
   const { t } = useTranslation();
   if (isReversed) {

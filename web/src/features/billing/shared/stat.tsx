@@ -36,7 +36,7 @@ export function StatNote({ children }: { readonly children: ReactNode }) {
 }
 
 /** Discount, credit and tax of an amount. */
-interface Parts {
+interface AmountPartsProps {
   readonly discount: Money;
   readonly tax: Money | null;
   readonly tax_included: boolean;
@@ -44,7 +44,7 @@ interface Parts {
 }
 
 /** One line for each part that there is. */
-export function AmountParts({ discount, tax, tax_included, balance }: Parts) {
+export function AmountParts({ discount, tax, tax_included, balance }: AmountPartsProps) {
   const { t } = useTranslation();
   const taxName = tax_included ? 'billing.parts.taxIncluded' : 'billing.parts.tax';
   return (

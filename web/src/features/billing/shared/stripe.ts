@@ -47,7 +47,7 @@ export function loadStripeFor(payments: Payments, locale: Language): Promise<Str
   return stripe;
 }
 
-/** Stripe speaks some forty languages, and the browser's where it does not know the one that is asked for. */
+/** Stripe speaks some forty languages, and the browser's if it does not know the one that is asked for. */
 export function toStripeLocale(language: Language): StripeElementLocale {
   return language as StripeElementLocale;
 }

@@ -34,7 +34,7 @@ export function useCostWords() {
       : formatNearDay(instant, Date.parse(from), language, timeZone);
   }
 
-  /** The period is named where the lines have several. */
+  /** The period is named if the lines have several. */
   function planName(line: CostLine, hasPeriods: boolean): string {
     const plan = planById(config, line.plan_id ?? '');
     if (!plan) {

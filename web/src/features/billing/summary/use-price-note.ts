@@ -7,8 +7,8 @@ import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import type { BillingSummaryAnswer } from '../shared/use-get-billing-summary.ts';
 
 /**
- * Writes "$40.00 per month", or until when a trial or free renewals go on and what comes then. Undefined for an ended
- * project, whose last price is not known any more.
+ * Writes "$40.00 per month", or the end of a trial or of free renewals and what comes then. Undefined for an ended
+ * project: its last price is unknown.
  */
 export function usePriceNote(): (summary: BillingSummaryAnswer) => string | undefined {
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ export function offeredMonths(): string[] {
   );
 }
 
-/** What the address asks for; the last twelve months if it is none of the offered ones. */
+/** Range that the address names; the last twelve months if it is not one of those offered. */
 export function readRange(search: URLSearchParams): MonthRange {
   const offered = offeredMonths();
   const [latest = ''] = offered;

@@ -21,7 +21,7 @@ interface MovementBarsProps {
   readonly monthText: (month: string) => string;
 }
 
-/** What came on top and what went, month by month: one tab stop, arrows lead through the months. */
+/** Gains and losses of each month: one tab stop, arrows lead through the months. */
 export function MovementBars({ caption, months, money, monthText }: MovementBarsProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(months.length - 1);

@@ -1,4 +1,11 @@
-import { findEmail, type Money } from '@hearth/contract';
+import {
+  findEmail,
+  isChargeable,
+  type Money,
+  minorDigits,
+  shownDigits,
+  toMinorUnits,
+} from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { formatMoney } from '../../../shared/i18n/index.ts';
@@ -8,7 +15,6 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { type ActValues, isDangerous } from './act-button.tsx';
-import { toAmount, toAmountText } from './amount-text.ts';
 import type { ActName, Given } from './use-acting.ts';
 import { isReason, longestReason } from './use-reason.ts';
 
@@ -17,7 +23,7 @@ interface ActDialogProps {
   readonly values: ActValues;
   /** Reason of the look. */
   readonly reason: string;
-  /** What can be refunded. */
+  /** Sum that can still be refunded. */
   readonly left?: Money | undefined;
   readonly busy: boolean;
   readonly problem: string | undefined;
@@ -128,7 +134,7 @@ const times: Readonly<Partial<Record<ActName, Time>>> = {
 const isCount = (text: string, { most }: Time) =>
   /^[1-9]\d{0,2}$/.test(text.trim()) && Number(text) <= most;
 
-interface Asked {
+interface ActCheck {
   readonly left: Money | undefined;
   readonly time: Time | undefined;
   readonly isAboutAddress: boolean;
@@ -136,7 +142,7 @@ interface Asked {
   readonly toType: string | undefined;
 }
 
-function useCheck({ left, time, isAboutAddress, toType }: Asked) {
+function useCheck({ left, time, isAboutAddress, toType }: ActCheck) {
   const { t } = useTranslation();
 
   function wrongAmount(text: string): string | undefined {
@@ -172,4 +178,17 @@ function useCheck({ left, time, isAboutAddress, toType }: Asked) {
     count: time && !isCount(count, time) && t(`console.${time.unit}Wrong`),
     reason: !isReason(reason) && t('console.reason.wrong'),
   });
+}
+
+/** An amount as it is typed: `12.50`, or `1250` in a currency without smaller units. */
+function toAmountText({ amount, currency }: Money): string {
+  return (amount / 10 ** minorDigits(currency)).toFixed(shownDigits(amount, currency));
+}
+
+/** Minor units of a typed amount; undefined if it is none, or has a digit that the currency has not. */
+function toAmount(text: string, currency: string): number | undefined {
+  const price = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : 0;
+  return price > 0 && isChargeable({ price, currency })
+    ? toMinorUnits({ price, currency }).amount
+    : undefined;
 }

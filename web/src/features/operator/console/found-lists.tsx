@@ -11,7 +11,7 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { ProjectStatus } from './project-status.tsx';
 import { usePlanTitle } from './use-plan-title.ts';
 
-/** What a search has found, by its kind; an invoice leads to its project. */
+/** Results of a search, by their kind; an invoice leads to its project. */
 export function FoundLists({ found }: { readonly found: FoundCustomers }) {
   const { t } = useTranslation();
   const planTitle = usePlanTitle();

@@ -12,7 +12,7 @@ interface HistoryCardProps {
   readonly acts: readonly PastAct[];
   /** Why the last act was not done. */
   readonly problem: string | undefined;
-  /** What an act was about, such as a sum. */
+  /** Detail of an act, such as a sum. */
   readonly detailOf?: (act: PastAct) => string | undefined;
   readonly onNote: () => void;
   /** Approves or declines an act that waits for a second operator. */
@@ -90,7 +90,7 @@ function HistoryRow({ act: past, detail, onDecide }: HistoryRowProps) {
   );
 }
 
-/** An act that a newer server knows has its own name; one that is not done is not told as if it were. */
+/** An unknown act of a newer server is shown by its own name; an act that is not done is not worded as done. */
 function ActWords({ act, state }: Pick<PastAct, 'act' | 'state'>) {
   const { t } = useTranslation();
   if (act === 'look' || act === 'export') {

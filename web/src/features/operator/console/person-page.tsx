@@ -22,7 +22,7 @@ import { useActing } from './use-acting.ts';
 import { useLookAtPerson } from './use-look.ts';
 import { useReason } from './use-reason.ts';
 
-/** What operators see of a person, and do for them. */
+/** Shows a person to operators, with all that they can do for them. */
 export function PersonPage() {
   const { uid = '' } = useParams();
   return <Person key={uid} uid={uid} />;
@@ -148,7 +148,7 @@ interface AskingProps extends Pick<SheetProps, 'sheet'> {
   readonly onAsk: () => void;
 }
 
-/** What the person may not do for now. */
+/** Says what the person is not allowed to do at present. */
 function Limits({ sheet, onAsk }: AskingProps) {
   const { t, i18n } = useTranslation();
   const isKnown = (key: string): key is keyof typeof consoleWords.limit =>

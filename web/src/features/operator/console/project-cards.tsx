@@ -53,7 +53,7 @@ export function ProjectPeople({ sheet, reason }: ProjectPeopleProps) {
   );
 }
 
-/** What the members see as the activity. */
+/** Activity as the members see it. */
 export function ProjectActivity({ sheet }: SheetPartProps) {
   const { t } = useTranslation();
   const language = useLanguage();

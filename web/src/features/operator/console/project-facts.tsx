@@ -12,7 +12,7 @@ interface ProjectFactsProps {
   readonly sheet: SubscriptionSheet;
 }
 
-/** What the project is charged, and when it began and ends. */
+/** Price of the project, and when it began and ends. */
 export function ProjectFacts({ sheet }: ProjectFactsProps) {
   const { t } = useTranslation();
   const planTitle = usePlanTitle();

@@ -69,7 +69,7 @@ export function ProjectInvitations({ sheet, onResend }: ProjectInvitationsProps)
   );
 }
 
-/** What of a paid invoice has not gone back yet, as far as it is known here. */
+/** Part of a paid invoice that has not been refunded, as far as it is known here. */
 export function leftOf({ refundable, currency }: SheetInvoice): Money {
   return { amount: refundable, currency };
 }

@@ -23,7 +23,7 @@ import { useActing } from './use-acting.ts';
 import { useLookAtProject } from './use-look.ts';
 import { useReason } from './use-reason.ts';
 
-/** What operators see of a project, and do for its team. */
+/** Shows a project to operators, with all that they can do for its team. */
 export function ProjectPage() {
   const { subscriptionId: id = '' } = useParams();
   return <Project key={id} id={id} />;
@@ -58,7 +58,7 @@ interface SheetProps {
 }
 
 /** An act, with what it is about. */
-interface Asked {
+interface AskedAct {
   readonly act: SubscriptionAct;
   readonly invoice?: SubscriptionSheet['invoices'][number];
   readonly invite?: SubscriptionSheet['invites'][number];
@@ -129,7 +129,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
 function useActsOn(sheet: SubscriptionSheet, refresh: () => Promise<unknown>) {
   const api = useApi();
   const { subscription_id: subscriptionId, seen: newest } = sheet;
-  return useActing<Asked>({
+  return useActing<AskedAct>({
     seen: newest,
     send: ({ act, invoice, invite, waiting }, given) =>
       api.call(actOnSubscription, {
@@ -154,7 +154,7 @@ function useNames({ name, ends_at: endsAt, period_end: periodEnd }: Subscription
   };
 }
 
-/** What is decided about, as the history has it. */
+/** The act that is decided about, as the history names it. */
 function useSentence(detailOf: (act: PastAct) => string | undefined) {
   const { t } = useTranslation();
   return (past: PastAct) => {

@@ -15,11 +15,11 @@ import { notify } from '../../../shared/ui/toasts.ts';
 
 export type ActName = AccountAct | SubscriptionAct;
 
-interface Asked {
+interface ChosenAct {
   readonly act: ActName;
 }
 
-/** What the operator writes in the dialog. */
+/** Entries of the operator in the dialog. */
 export interface Given {
   readonly reason: string;
   /** Minor units, if the act is about money. */
@@ -31,7 +31,7 @@ export interface Given {
   readonly email?: string;
 }
 
-interface ActingOptions<About extends Asked> {
+interface ActingOptions<About extends ChosenAct> {
   /** Number of the newest act on the page. */
   readonly seen: number;
   readonly send: (
@@ -42,7 +42,7 @@ interface ActingOptions<About extends Asked> {
 }
 
 /** Does what an operator has chosen, once they have confirmed it with a reason. */
-export function useActing<About extends Asked>({ seen, send, refresh }: ActingOptions<About>) {
+export function useActing<About extends ChosenAct>({ seen, send, refresh }: ActingOptions<About>) {
   const { t } = useTranslation();
   const { run: withRecentSignIn, dialog } = useRecentSignIn();
   const [asked, setAsked] = useState<About & { readonly seen: number }>();

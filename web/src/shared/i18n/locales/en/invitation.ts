@@ -66,7 +66,7 @@ export const invitation = {
     canceled:
       'No one can join {{project}} anymore. Ask {{host}} what happens next. You can create an account for projects of your own.',
   },
-  /** As `new`, where an account needs an invitation. */
+  /** As `new`, if an account needs an invitation. */
   uninvited: {
     valid: 'To join, {{email}} needs an account first.',
     expired: 'Ask {{host}} to invite {{email}} to {{project}} again.',
