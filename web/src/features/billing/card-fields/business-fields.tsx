@@ -16,27 +16,26 @@ import { namesIn } from '../../../shared/i18n/names-in.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { SelectField } from '../../../shared/ui/select-field.tsx';
 
-/** Texts of the fields that only businesses fill in. */
-export interface BusinessValues {
-  readonly company: string;
-  readonly taxId: string;
+/** Fields that only businesses fill in: the name of each text, and its name in calls. All else follows from this list. */
+const businessFields = {
+  company: 'company',
+  taxId: 'tax_id',
   /** Kind of the tax id that was chosen; empty for the one that the country and the id tell. */
-  readonly taxIdType: string;
-  readonly purchaseOrder: string;
-}
+  taxIdType: 'tax_id_type',
+  purchaseOrder: 'purchase_order',
+} as const satisfies Record<string, keyof BillingDetails>;
 
-export type BusinessDetails = Pick<
-  BillingDetails,
-  'company' | 'tax_id' | 'tax_id_type' | 'purchase_order'
->;
+type BusinessField = keyof typeof businessFields;
+
+/** Texts of these fields. */
+export type BusinessValues = Readonly<Record<BusinessField, string>>;
+
+export type BusinessDetails = Pick<BillingDetails, (typeof businessFields)[BusinessField]>;
 export type BusinessForm = Form<keyof BusinessValues>;
 
-export const noBusiness: BusinessValues = {
-  company: '',
-  taxId: '',
-  taxIdType: '',
-  purchaseOrder: '',
-};
+export const noBusiness = Object.fromEntries(
+  Object.keys(businessFields).map((field) => [field, '']),
+) as Record<BusinessField, ''>;
 
 /** Requires nothing; a tax id has to be one of the country, or of the chosen kind. */
 export function useBusinessForm(given: BusinessValues, country: string): BusinessForm {
@@ -57,16 +56,14 @@ export function readTaxId({ taxId, taxIdType }: TypedTaxId, country: string): Ta
 }
 
 /** All, even if they are empty, so that a text that was removed is forgotten. */
-export function toBusinessDetails(values: BusinessValues): BusinessDetails {
-  return {
-    company: values.company.trim(),
-    ...toTypedTaxId(values, values.taxId),
-    purchase_order: values.purchaseOrder.trim(),
-  };
+export function toBusinessDetails({ taxIdType, ...texts }: BusinessValues): BusinessDetails {
+  const fields = Object.keys(texts) as (keyof typeof texts)[];
+  const typed = Object.fromEntries(fields.map((key) => [businessFields[key], texts[key].trim()]));
+  return { ...typed, ...toTypedTaxId({ taxIdType }, texts.taxId) };
 }
 
 /** Fields of a call that name the tax id. */
-export function toTypedTaxId({ taxIdType }: TypedTaxId, taxId: string) {
+export function toTypedTaxId({ taxIdType }: Pick<TypedTaxId, 'taxIdType'>, taxId: string) {
   const chosen = chosenType(taxIdType);
   return { tax_id: taxId.trim(), ...(chosen && { tax_id_type: chosen }) };
 }
@@ -75,12 +72,9 @@ const chosenType = (name: string) => taxIdTypes.find((type) => type === name);
 
 /** Only filled-in fields, if empty ones must not remove details that an earlier plan has left. */
 export function toAddedDetails(values: BusinessValues): BusinessDetails {
-  const { company, purchase_order, ...taxId } = toBusinessDetails(values);
-  return {
-    ...(company && { company }),
-    ...(taxId.tax_id && taxId),
-    ...(purchase_order && { purchase_order }),
-  };
+  const { tax_id_type, ...texts } = toBusinessDetails(values);
+  const added = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+  return { ...added, ...(texts.tax_id && tax_id_type && { tax_id_type }) };
 }
 
 /** Kinds whose fields are named as people there name them. */
