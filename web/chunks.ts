@@ -65,6 +65,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /contract.src.billing.(tax-ids|address-rules|country-codes)|features.billing.(card-fields.(address|business|card-and-address(-form)?\.|fields-skeleton|typed-place)|shared.use-later)|shared.(plans.plan-card|ui.select-field)/,
     priority: 1,
   },
+  // Words of the choice between prices, in both languages: a landing page would load those of mailed links with them.
+  { name: 'price-words', test: /i18n.locales.(en|zh).price\./, priority: 3 },
   ...wordGroups('en'),
   ...wordGroups('zh'),
 ];
@@ -82,7 +84,7 @@ function wordGroups(language: BuiltInLanguage): Rolldown.CodeSplittingGroup[] {
     },
     {
       name: `mailed-${language}`,
-      test: new RegExp(`${locale}.(action|invitation|price)\\.`),
+      test: new RegExp(`${locale}.(action|invitation)\\.`),
       priority: 2,
     },
     {
