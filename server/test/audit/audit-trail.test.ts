@@ -81,6 +81,7 @@ describe('the audit trail', () => {
       lookAtAccount: 'a look, which `operator_acts` keeps with its reason',
       exportAccount: 'a look, as the one before',
       lookAtSubscription: 'a look, as the one before',
+      examineInstallation: 'the checks of the doctor, which change nothing',
       revokeToken: 'a call to the provider, about a token that is not ours',
       previewCancellation: 'the credit as the provider has it now',
       previewPlanChange: 'a price that was shown',

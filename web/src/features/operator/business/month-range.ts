@@ -1,3 +1,4 @@
+import { mostRevenueMonths } from '@hearth/contract';
 import { productNow } from '../../../shared/product-time.ts';
 
 /** Months such as 2026-11, the first and the last. */
@@ -6,8 +7,6 @@ export interface MonthRange {
   readonly to: string;
 }
 
-/** As many as the server answers at once. */
-const most = 36;
 const usual = 12;
 
 const isMonth = (text: string | null): text is string =>
@@ -16,7 +15,7 @@ const isMonth = (text: string | null): text is string =>
 /** The last three years, the newest first. */
 export function offeredMonths(): string[] {
   const now = new Date(productNow());
-  return Array.from({ length: most }, (_, back) =>
+  return Array.from({ length: mostRevenueMonths }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
   );
 }

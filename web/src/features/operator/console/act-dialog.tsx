@@ -121,14 +121,13 @@ export function ActDialog(props: ActDialogProps) {
 interface Time {
   readonly unit: 'days' | 'months';
   readonly usual: number;
-  /** As the server. */
   readonly most: number;
 }
 
 /** Acts that are about so many days or months. */
 const times: Readonly<Partial<Record<ActName, Time>>> = {
-  'extend-trial': { unit: 'days', usual: 7, most: 365 },
-  'give-free-time': { unit: 'months', usual: 3, most: 36 },
+  'extend-trial': { unit: 'days', usual: 7, most: mostTrialDays },
+  'give-free-time': { unit: 'months', usual: 3, most: mostFreeMonths },
 };
 
 const isCount = (text: string, { most }: Time) =>
