@@ -193,9 +193,10 @@ describe('calls that ask the payment provider', () => {
     const documents = Object.entries<{ readonly kind: string }>(operations.documents).filter(
       ([, { kind }]) => kind === 'saga',
     );
-    // Of an address, of the state, and of changes without a card.
+    // Of an address, of the state, of the doctor's checks, and of changes without a card.
     expect(documents.map(([name]) => name).sort()).toEqual([
       'actOnSubscription',
+      'examineInstallation',
       'getInvoiceLink',
       'lookAtSubscription',
     ]);

@@ -1,2 +1,0 @@
--- Acts that wait for a second operator are few among all that ever were.
-create index operator_acts_waiting on operator_acts (id) where waits;
