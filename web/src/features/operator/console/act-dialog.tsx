@@ -3,6 +3,8 @@ import {
   isChargeable,
   type Money,
   minorDigits,
+  mostFreeMonths,
+  mostTrialDays,
   shownDigits,
   toMinorUnits,
 } from '@hearth/contract';
