@@ -87,6 +87,8 @@ export const actDetails = z.object({
 
 export type ActDetails = z.infer<typeof actDetails>;
 
+const actState = z.enum(['done', 'under-way', 'refused', 'waiting', 'approved', 'declined']);
+
 /** An act, or a look, as the history shows it. */
 export const pastAct = z.object({
   /** Counts the acts on this person or project from 1; null for a look, which changes nothing. */
@@ -102,7 +104,7 @@ export const pastAct = z.object({
    * `refused` by the payment provider; `under-way` until it has answered. What needs a second operator is `waiting` until
    * it is `approved` by another act, which has its end, or `declined`.
    */
-  state: z.enum(['done', 'under-way', 'refused', 'waiting', 'approved', 'declined']),
+  state: actState,
   /** Absent while a planned act waits, and for acts that take effect immediately. */
   end: z.optional(z.enum(planEnds)),
 });
@@ -112,5 +114,5 @@ export type PastAct = z.infer<typeof pastAct>;
 /** Answer to an act: its number, and how it stands. */
 export const actAnswer = z.object({
   number: z.int(),
-  state: pastAct.shape.state,
+  state: actState,
 });
