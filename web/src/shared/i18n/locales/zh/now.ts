@@ -31,7 +31,7 @@ export const now: LocaleShape<typeof enNow> = {
   },
   definition: {
     emails: '大多数邮件在一秒内发出，更早的在等待邮件服务器。',
-    emailsGivenUp: '最近 30 天内失败了十二次、不再重试的邮件；用户可以重新获取链接。',
+    emailsGivenUp: '最近 30 天内失败了十二次、不再重试的邮件；需要时可以重新获取链接。',
     changes: '支付服务商还没有答复，Hearth 每分钟会再次询问。',
     events: '已收到但尚未处理。',
     overdueJobs: '到期已满十分钟，仍没有服务器开始处理。',
