@@ -10,11 +10,11 @@ const finding = z.object({
   severity: z.enum(['fault', 'warning']),
   /** Sentence, in English as the next one. */
   problem: z.string(),
-  /** What to do. */
+  /** Step that mends it. */
   fix: z.string(),
 });
 
-/** What `npm run hearth -- doctor` finds. */
+/** Findings of `npm run hearth -- doctor`. */
 export type Examination = z.infer<typeof examineInstallation.output>;
 
 /** Runs the checks of the doctor on this server; takes up to ten seconds, and is made once for all who ask within a minute. */

@@ -21,7 +21,7 @@ const waitingAct = z.object({
   at: instant,
 });
 
-/** What waits now. */
+/** Waiting work, as the page of operators shows it. */
 export type OperatorNow = z.infer<typeof getOperatorNow.output>;
 
 /** Counts the work that waits: emails, changes of money, events, webhooks, backups, and acts for a second operator. */
@@ -33,7 +33,7 @@ export const getOperatorNow = document({
   output: z.object({
     /** Not sent yet, though tried or due. */
     emails: waiting,
-    /** Of the last 30 days; they are not tried again. */
+    /** Emails of the last 30 days that are not tried again. */
     emails_given_up: z.int(),
     /** Changes of money that the payment provider has not answered yet. */
     changes: waiting,

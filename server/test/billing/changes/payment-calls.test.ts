@@ -193,7 +193,7 @@ describe('calls that ask the payment provider', () => {
     const documents = Object.entries<{ readonly kind: string }>(operations.documents).filter(
       ([, { kind }]) => kind === 'saga',
     );
-    // Of an address, of the state, of the doctor's checks, and of changes without a card.
+    // They ask for an address, the state and the doctor's checks, and change something without a card.
     expect(documents.map(([name]) => name).sort()).toEqual([
       'actOnSubscription',
       'examineInstallation',

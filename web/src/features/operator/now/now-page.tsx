@@ -44,7 +44,7 @@ export function NowPage() {
   );
 }
 
-/** What the doctor finds. Its sentences are in English. */
+/** Shows the doctor's findings, whose sentences are in English. */
 function Findings() {
   const { t } = useTranslation();
   const { query, dialog } = useOperatorQuery(['operator-examination'], (api, options) =>
