@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './run-command.mjs';
 
 /** Starts the product, or its command line, from this folder. */
-const starting = /dist\/(main|operator)\.js|'npm', \['start'\]/;
+const starting = /dist\/(cli\/)?main\.js|'npm', \['start'\]/;
 
 const filesIn = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
