@@ -43,7 +43,6 @@ for (const path of pages) {
       browser,
       playwright,
     }) => {
-      test.setTimeout(120_000);
       const request = await playwright.request.newContext({ baseURL: product.origin });
       const empty = await visitedProject(request, {});
       const filled = await visitedProject(request, rows[path] ?? {});

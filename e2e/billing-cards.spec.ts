@@ -3,8 +3,6 @@ import { billingAccountRow, buyPro } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
 import { cards, type PaymentFields } from './support/payment-fields.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a card is added, made the default, and the old one deleted', async ({
   page,
   fields,

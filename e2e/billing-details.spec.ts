@@ -4,8 +4,6 @@ import { test } from './support/billing-test.ts';
 import { london } from './support/payment-fields.ts';
 import { signUp } from './support/people.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('the address is updated, and shown again', async ({ page, fields, words }) => {
   const id = await buyPro(page, { fields, words });
   await page.goto(`/subscription/${id}`);

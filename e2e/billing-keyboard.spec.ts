@@ -5,8 +5,6 @@ import { tabTo } from './support/keyboard.ts';
 import { cards, newYork } from './support/payment-fields.ts';
 import { signUp } from './support/people.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a plan is bought by the keyboard alone', async ({ page, words, provider }) => {
   await signUp(page);
   await page.goto('/create-plan');

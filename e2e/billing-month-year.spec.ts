@@ -4,8 +4,6 @@ import { newPerson } from './support/people.ts';
 import { arrive, bannerOf, pay } from './support/priced-steps.ts';
 import { test } from './support/priced-test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const texts = {
   en: {
     onMonth: /^You’re on Pro \(monthly\)\./,

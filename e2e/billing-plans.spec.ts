@@ -10,8 +10,6 @@ import {
 import { test } from './support/billing-test.ts';
 import { cards } from './support/payment-fields.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('up is paid at once, down is credited, and free keeps the credit for the way back', async ({
   page,
   fields,

@@ -14,8 +14,6 @@ import { query } from './support/database.ts';
 import { cards, type PaymentFields } from './support/payment-fields.ts';
 import { chooseLanguage, signUp } from './support/people.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('a decline keeps the form, another card buys Pro', async ({ page, fields, words }) => {
   await signUp(page);
   await fillBillingStep(page, { fields, words, card: cards.isDeclined });

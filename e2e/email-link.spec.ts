@@ -66,7 +66,6 @@ for (const words of [en, zh]) {
     const { language } = words;
 
     test('a code signs a new person up, without a mouse', async ({ page, request }) => {
-      test.setTimeout(180_000);
       const { email } = newPerson();
       await prepareLooks(page.context());
       const look = (name: string) => expectFit(page, `email-link-${name}`, language);
@@ -108,7 +107,6 @@ for (const words of [en, zh]) {
     });
 
     test('a link in another browser takes its address', async ({ page, browser, request }) => {
-      test.setTimeout(120_000);
       const { email } = newPerson();
       await ask(page, email, words);
       const link = await mailedLink(request, email, 'sign-in-link');

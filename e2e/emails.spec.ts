@@ -3,8 +3,6 @@ import { expectFit, prepareLooks } from './support/looks.ts';
 import { newestMail } from './support/mailbox.ts';
 import { invite, project, signedUp } from './support/seeds.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 for (const language of ['en', 'zh'] as const) {
   test(`emails are pages that everybody can read, in ${language}`, async ({ browser, request }) => {
     const [ada] = await signedUp(request, [

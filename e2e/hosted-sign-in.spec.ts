@@ -14,7 +14,6 @@ import { newPerson } from './support/people.ts';
 
 let frontEnd: FrontEnd;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   frontEnd = await startFrontEnd();
 });
 test.afterAll(() => frontEnd.close());

@@ -39,7 +39,6 @@ const ofPerson = [
 
 for (const [shape, name] of Object.entries(names)) {
   test(`${shape} as every name: no page scrolls sideways`, async ({ page, request, context }) => {
-    test.setTimeout(180_000);
     const { owner, id, visited } = await nameEverything(request, name);
     const wide: string[] = [];
     for (const path of visited) {

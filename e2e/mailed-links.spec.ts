@@ -21,7 +21,6 @@ test('a gateway that opens every mailed link and presses nothing changes no row'
   browser,
   playwright,
 }) => {
-  test.setTimeout(300_000);
   const product = await startOwnProduct({ HEARTH_CONFIG: specifiedConfig });
   try {
     const { origin: baseURL, dataFolder } = product;

@@ -52,7 +52,6 @@ for (const words of [en, zh]) {
     page,
     request,
   }) => {
-    test.setTimeout(240_000);
     const { language } = words;
     const [ada] = await signedUp(request, ['Ada Lovelace']);
     await verify([ada]);

@@ -7,7 +7,6 @@ import { arrive } from './support/priced-steps.ts';
 import { test } from './support/priced-test.ts';
 
 test.use({ sells: 'trial', movesClock: true });
-test.describe.configure({ timeout: 240_000 });
 
 const texts = {
   en: {

@@ -15,7 +15,6 @@ const weekMs = 7 * 24 * hourMs;
 const weeks = 13;
 
 test('pictures of the README', async ({ browser, playwright }) => {
-  test.setTimeout(300_000);
   const product = await startOwnProduct();
   try {
     const request = await playwright.request.newContext({ baseURL: product.origin });

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test';
 import { arrive, pay, proAt } from './support/priced-steps.ts';
 import { test } from './support/priced-test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const texts = {
   en: {
     unknown: 'This code does not apply here. Please check it, or go on without a code.',

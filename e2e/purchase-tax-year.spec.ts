@@ -4,7 +4,6 @@ import { arrive, pay, proAt } from './support/priced-steps.ts';
 import { test } from './support/priced-test.ts';
 
 test.use({ sells: 'taxed' });
-test.describe.configure({ timeout: 180_000 });
 
 const texts = {
   en: {

@@ -81,7 +81,6 @@ for (const lack of lacks) {
     page,
     request,
   }) => {
-    test.setTimeout(180_000);
     await page.addInitScript(takeAway, lack);
     const heard = hearErrors(page);
     if (names.length > 1 && (isLong || !throws)) {

@@ -61,7 +61,6 @@ type Words = typeof en | typeof zh;
 
 for (const words of [en, zh]) {
   test(`two-step verification needs no mouse, in ${words.locale}`, async ({ page, request }) => {
-    test.setTimeout(240_000);
     const { language } = words;
     const [ada] = await signedUp(request, ['Ada Lovelace']);
     await verify([ada]);

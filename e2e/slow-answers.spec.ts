@@ -4,8 +4,6 @@ import { watchMoves } from './support/moves.ts';
 import { enter } from './support/people.ts';
 import { invite, inviteMany, project, signedUp, verify } from './support/seeds.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** Calls that the pages make for their data. */
 const data = /functions[/]|[/]v1[/](subscriptions|invites)/;
 const windows = { phone: { width: 412, height: 823 }, desktop: { width: 1280, height: 940 } };

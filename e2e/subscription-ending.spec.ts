@@ -3,7 +3,6 @@ import { arrive, bannerOf, pay, proAt, reloadUntil } from './support/priced-step
 import { test } from './support/priced-test.ts';
 
 test.use({ movesClock: true });
-test.describe.configure({ timeout: 240_000 });
 
 const texts = {
   en: {

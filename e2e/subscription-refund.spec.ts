@@ -3,8 +3,6 @@ import { newestMail } from './support/mailbox.ts';
 import { arrive, newestInvoice, pay, proAt } from './support/priced-steps.ts';
 import { test } from './support/priced-test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const texts = {
   en: {
     spend: 'Spending, last 12 months',

@@ -3,7 +3,6 @@ import { arrive, bannerOf, comeBack, pay, proAt, reloadUntil } from './support/p
 import { test } from './support/priced-test.ts';
 
 test.use({ movesClock: true });
-test.describe.configure({ timeout: 240_000 });
 
 const texts = {
   en: {

@@ -40,7 +40,6 @@ for (const words of [en, zh]) {
     browser,
     request,
   }) => {
-    test.setTimeout(240_000);
     const { language } = words;
     const [ada, accomplice] = await signedUp(request, ['Ada Lovelace', 'Mallory']);
     await verify([ada, accomplice]);

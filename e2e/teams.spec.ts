@@ -7,7 +7,6 @@ import { act, inviteByScreen, joinedByDashboard, rowOf, verifiedPerson } from '.
 const project = 'Acme Analytics';
 
 // Several people at once, each with a browser of their own.
-test.describe.configure({ timeout: 120_000 });
 
 async function foundProject(page: Page): Promise<string> {
   await signUp(page, newPerson('Ada Lovelace'));

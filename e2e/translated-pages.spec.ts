@@ -44,7 +44,6 @@ test('a page that the browser translates does the main job, and reads as it woul
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   await page.addInitScript(translate);
   const heard = hearErrors(page);
   const { id } = await doMainJob(page);
