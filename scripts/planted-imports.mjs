@@ -179,6 +179,11 @@ export const planted = [
     'server/src/modules/billing/records/intent.ts',
   ],
   [
+    'billing-rules-call-nothing',
+    'server/src/modules/billing/port/rules/planted.ts',
+    'server/src/modules/billing/port/payment-provider.ts',
+  ],
+  [
     'billing-providers-import-only-the-port',
     'server/src/modules/billing/providers/stripe/planted.ts',
     'server/src/modules/billing/records/intent.ts',

@@ -2,7 +2,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itemsOf } from '../../src/modules/billing/port/plan.ts';
+import { itemsOf } from '../../src/modules/billing/port/rules/plan.ts';
 import { operator as byOperator, type Row, writtenBy } from '../audit/recorder.ts';
 import {
   createPaidSubscription,

@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@hearth/contract';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { itemsOf } from '../../src/modules/billing/port/plan.ts';
+import { itemsOf } from '../../src/modules/billing/port/rules/plan.ts';
 import { receivedMails } from './mailbox.ts';
 import type { TestApp } from './test-app.ts';
 import {

@@ -1,4 +1,4 @@
-import { itemsOf, planOfItems } from '../../src/modules/billing/port/plan.ts';
+import { itemsOf, planOfItems } from '../../src/modules/billing/port/rules/plan.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import { type Books, type OwnBooks, readOwnBooks } from './books.ts';
 import type { Planted } from './planted.ts';

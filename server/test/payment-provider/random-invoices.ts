@@ -4,7 +4,7 @@ import type {
   ChangePreview,
   ProviderSubscription,
 } from '../../src/modules/billing/port/payment-provider.ts';
-import { itemsOf } from '../../src/modules/billing/port/plan.ts';
+import { itemsOf } from '../../src/modules/billing/port/rules/plan.ts';
 import type { Chance } from '../harness/chance.ts';
 import {
   makeCustomer,

@@ -16,12 +16,11 @@ export { settleOpenIntent } from './commands/settle-open-intent.ts';
 export { showBilling } from './commands/show-billing.ts';
 export { startTaxes } from './commands/start-taxes.ts';
 export { sweepDeclines } from './intents/admit-card.ts';
+export { longestAnswerMs } from './intents/answer-deadline.ts';
 export type { ChangeServices as BillingServices } from './intents/kind.ts';
 export { sandboxBuckets } from './intents/limits.ts';
 export { followEmail } from './intents/payer-email.ts';
 export { type BillingJobs, createBillingJobs, jobClient } from './jobs.ts';
-export { longestAnswerMs } from './port/answer-deadline.ts';
-export { toMinor } from './port/monthly.ts';
 export type { PaymentProvider } from './port/payment-provider.ts';
 export {
   CardDeclined,
@@ -30,10 +29,11 @@ export {
   ProviderUnavailable,
   WrongAccount,
 } from './port/payment-provider.ts';
-export { listPlanPrices, priceAmount } from './port/plan.ts';
-export { createPlanPreviews } from './port/plan-preview.ts';
 export { createPriceCheck, type PriceCheck, type PriceFault } from './port/price-check.ts';
 export { asRefusals } from './port/require-payments.ts';
+export { toMinor } from './port/rules/monthly.ts';
+export { listPlanPrices, priceAmount } from './port/rules/plan.ts';
+export { createPlanPreviews } from './port/rules/plan-preview.ts';
 export { listUpcoming } from './projection/list-upcoming.ts';
 export { createStripeProvider } from './providers/stripe/create-stripe-provider.ts';
 export { openSandbox, type Sandbox, sandboxPath } from './providers/stripe/open-sandbox.ts';

@@ -1,4 +1,4 @@
-import { addMonths } from '../../../src/modules/billing/port/period.ts';
+import { addMonths } from '../../../src/modules/billing/port/rules/period.ts';
 import type { BookedInvoice, BookedSubscription } from '../books.ts';
 import type { Both } from '../compare-books.ts';
 

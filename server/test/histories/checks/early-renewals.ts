@@ -1,5 +1,5 @@
 import type { Frequency } from '@hearth/contract';
-import { addPeriods, periodAround } from '../../../src/modules/billing/port/period.ts';
+import { addPeriods, periodAround } from '../../../src/modules/billing/port/rules/period.ts';
 import type { BookedInvoice, BookedLine, BookedSubscription } from '../books.ts';
 
 /** From where periods are counted, and the one that was charged last. */

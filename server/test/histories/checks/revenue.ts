@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listMovements, readTimelines, sumOf } from '../../../src/modules/billing/index.ts';
-import { toTwelfths } from '../../../src/modules/billing/port/monthly.ts';
-import { priceOfItems } from '../../../src/modules/billing/port/plan.ts';
 import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
+import { toTwelfths } from '../../../src/modules/billing/port/rules/monthly.ts';
+import { priceOfItems } from '../../../src/modules/billing/port/rules/plan.ts';
 import type { World } from '../world.ts';
 
 interface Charged {

@@ -10,9 +10,9 @@ import type {
   ProviderSubscription,
   RunningSubscription,
 } from '../../../src/modules/billing/port/payment-provider.ts';
-import { itemsOf } from '../../../src/modules/billing/port/plan.ts';
 import type { PriceItem } from '../../../src/modules/billing/port/price-item.ts';
 import type { ConfiguredPrice } from '../../../src/modules/billing/port/provider-objects.ts';
+import { itemsOf } from '../../../src/modules/billing/port/rules/plan.ts';
 import type { ProviderRig } from './suite.ts';
 
 /** A plan's items at those prices. */

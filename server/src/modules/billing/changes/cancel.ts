@@ -15,8 +15,8 @@ import { isTransferPending, resumeTransfer } from '../intents/resume-before-chan
 import { runOnce } from '../intents/run-once.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
 import { type ProviderSubscription, ProviderUnknown } from '../port/payment-provider.ts';
-import { owes } from '../port/provider-objects.ts';
 import { asRefusals, requirePaying, requirePayments } from '../port/require-payments.ts';
+import { owes } from '../port/rules/debt.ts';
 import { notifyEnding } from '../projection/notify-ending.ts';
 import { notifyOwnCancellation } from '../projection/notify-status.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';

@@ -12,8 +12,8 @@ import { isTransferPending, resumeTransfer } from '../intents/resume-before-chan
 import { runOnce } from '../intents/run-once.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
-import { owes, requireShown } from '../port/provider-objects.ts';
 import { asRefusals, requirePaying, requirePayments } from '../port/require-payments.ts';
+import { owes, requireShown } from '../port/rules/debt.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf, IntentRequest, RequestOf } from '../records/intent.ts';
 import { listOpenKinds } from '../records/intent-store.ts';

@@ -8,7 +8,7 @@ import { carryOut } from '../intents/carry-out.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { Card } from '../port/payment-provider.ts';
-import { owes } from '../port/provider-objects.ts';
+import { owes } from '../port/rules/debt.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { type Intent, newIntent } from '../records/intent.ts';
 import {

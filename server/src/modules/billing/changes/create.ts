@@ -21,9 +21,9 @@ import {
   CodeRefused,
   type Money,
 } from '../port/payment-provider.ts';
-import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/plan.ts';
 import { type PromotionCode, withoutOptional } from '../port/provider-objects.ts';
 import { requirePaying, requireRightAccount, requireSelling } from '../port/require-payments.ts';
+import { choosePrice, priceAmount, requireChoosable, toTerms } from '../port/rules/plan.ts';
 import { isTaxed, toBuyer } from '../port/taxes.ts';
 import { findBillingAccount, writeBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueCustomerRemoval } from '../records/billing-job-store.ts';

@@ -1,9 +1,9 @@
 import * as contract from '@hearth/contract';
 import { saga } from '../intents/operation.ts';
-import { toLineDocuments } from '../port/cost-lines.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
-import type { PricedPlan } from '../port/plan.ts';
 import { asRefusals, requirePaymentsFor } from '../port/require-payments.ts';
+import { toLineDocuments } from '../port/rules/cost-lines.ts';
+import type { PricedPlan } from '../port/rules/plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { decide, toPreviewedChange } from './change-plan.ts';
 import { computeTimedChange, type FirstPayment } from './shared/compute-change.ts';

@@ -1,9 +1,9 @@
 import * as contract from '@hearth/contract';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { saga } from '../intents/operation.ts';
-import { toLineDocuments, trialLines } from '../port/cost-lines.ts';
 import type { Money, PurchasePreview } from '../port/payment-provider.ts';
-import { choosePrice, itemsOf, requireChoosable } from '../port/plan.ts';
+import { toLineDocuments, trialLines } from '../port/rules/cost-lines.ts';
+import { choosePrice, itemsOf, requireChoosable } from '../port/rules/plan.ts';
 import { isTaxed } from '../port/taxes.ts';
 import { computePurchaseCost } from './shared/first-payment.ts';
 import { toTypedBuyer } from './shared/payer-form.ts';

@@ -1,10 +1,10 @@
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
+import { withAnswerDeadline } from '../intents/answer-deadline.ts';
 import { requireNoneOpen } from '../intents/begin-intent.ts';
 import { carryOut } from '../intents/carry-out.ts';
 import type { ChangeServices, PayingChangeContext } from '../intents/kind.ts';
-import { withAnswerDeadline } from '../port/answer-deadline.ts';
 import {
   type Intent,
   type IntentOutcome,

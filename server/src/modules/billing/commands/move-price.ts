@@ -15,9 +15,9 @@ import {
 } from '../changes/shared/decide-plan-change.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
 import type { ChangePreview } from '../port/payment-provider.ts';
-import { isRetired, itemsOf, type PricedPlan, priceAmount, toTerms } from '../port/plan.ts';
 import { hasOthers, planQuantityOf, toItemsText } from '../port/price-item.ts';
 import { requirePaymentsFor } from '../port/require-payments.ts';
+import { isRetired, itemsOf, type PricedPlan, priceAmount, toTerms } from '../port/rules/plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import type { Intent } from '../records/intent.ts';
 import { lockOpenKinds } from '../records/intent-store.ts';

@@ -1,7 +1,6 @@
 import { refuseIf, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { Caller } from '../../identity/index.ts';
-import type { AnswerDeadline } from '../port/answer-deadline.ts';
 import { type Intent, type IntentKind, type IntentRequest, newIntent } from '../records/intent.ts';
 import {
   insertIntent,
@@ -11,6 +10,7 @@ import {
 } from '../records/intent-store.ts';
 import type { RequestName } from '../records/request-store.ts';
 import { admitCard, type CardAttempt } from './admit-card.ts';
+import type { AnswerDeadline } from './answer-deadline.ts';
 import { type ChangeServices, kindOf } from './kind.ts';
 import { changeBuckets } from './limits.ts';
 import { stuckIntents } from './resume-before-change.ts';

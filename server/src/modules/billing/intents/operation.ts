@@ -2,7 +2,7 @@ import type { Entry, InputOf, OutputOf } from '@hearth/contract';
 import type { Saga } from '../../../platform/operation.ts';
 import { type AccessContext, operationsOf } from '../../identity/index.ts';
 import type { SubscriptionView } from '../../subscriptions/index.ts';
-import { type AnswerDeadline, withAnswerDeadline } from '../port/answer-deadline.ts';
+import { type AnswerDeadline, withAnswerDeadline } from './answer-deadline.ts';
 import type { ChangeServices } from './kind.ts';
 
 const operations = operationsOf<ChangeServices, SubscriptionView>();

@@ -1,5 +1,4 @@
-import type { Money } from '@hearth/contract';
-import type { CostLine } from './cost-line.ts';
+import type { CostLine as CostLineDocument, Money } from '@hearth/contract';
 
 export function isSameMoney(one: Money, other: Money): boolean {
   return one.amount === other.amount && one.currency === other.currency;
@@ -76,4 +75,20 @@ export interface ChangePreview {
   readonly lines: readonly CostLine[];
   /** End that is set at the provider and stays; null where none is set, or the change takes it back. */
   readonly endsAt: Date | null;
+}
+
+/** One line of what a purchase or a plan change costs now, in minor units of its currency; all lines make what is due. */
+export interface CostLine extends Partial<ChargedTime> {
+  readonly kind: CostLineDocument['kind'];
+  /** Below zero where it lowers what is due. */
+  readonly amount: number;
+}
+
+/** Time at a price. */
+interface ChargedTime {
+  /** Null for a line that an operator wrote by hand. */
+  readonly priceId: string | null;
+  readonly quantity: number | null;
+  readonly from: Date;
+  readonly to: Date;
 }

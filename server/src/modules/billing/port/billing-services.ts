@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/transaction.ts';
 import type { OperatorServices, Services } from '../../identity/index.ts';
 import type { SubscriptionServices } from '../../subscriptions/index.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import type { PlanPreviews } from './plan-preview.ts';
 import type { PriceCheck } from './price-check.ts';
+import type { PlanPreviews } from './rules/plan-preview.ts';
 
 /** Services of operations about money. */
 export interface BillingServices extends Services, OperatorServices {

@@ -1,88 +1,29 @@
-import type { HearthConfig, Money, SubscriptionStatus } from '@hearth/contract';
-import type { AmountParts, ChangePreview, NextTotal } from './amounts.ts';
-import type { CostLine } from './cost-line.ts';
+import type { HearthConfig, Money } from '@hearth/contract';
+import type { AmountParts, ChangePreview, CostLine, NextTotal } from './amounts.ts';
 import type { InvoiceCalls } from './invoice-payment.ts';
 import type { PriceItem } from './price-item.ts';
 import type {
   BillingDetails,
   Card,
   ConfiguredPrice,
-  Debt,
   EventPage,
   EventQuestion,
   PriceFaults,
   PromotionCode,
+  ProviderAccount,
+  ProviderCustomer,
   ProviderEvent,
   ProviderInvoice,
+  ProviderSubscription,
+  RunningPage,
+  WebhookEndpoint,
 } from './provider-objects.ts';
 import type { TaxCalls, TaxedBuyer } from './taxes.ts';
 
 export type { Money } from '@hearth/contract';
 export type { AmountParts, ChangePreview, InvoiceParts, NextTotal } from './amounts.ts';
 export * from './provider-failure.ts';
-export type {
-  BillingDetails,
-  Card,
-  Debt,
-  EventPage,
-  EventQuestion,
-  ProviderEvent,
-  ProviderInvoice,
-} from './provider-objects.ts';
-
-/** A subscription as the provider has it now; always read whole. */
-export interface ProviderSubscription extends TrialState {
-  /** Until when renewals cost nothing because an operator gave that time; null if none was given. */
-  readonly freeUntil: Date | null;
-  readonly id: string;
-  readonly customerId: string;
-  /** Our status for the provider's: `incomplete_expired` is canceled, `trialing` active, `paused` unpaid. */
-  readonly status: SubscriptionStatus;
-  /** One per item, in the order of the configuration's plan. */
-  readonly items: readonly PriceItem[];
-  /** Charged per period: the unit amounts of its items times their quantities; null once it has ended. */
-  readonly price: Money | null;
-  /** Period that is paid or owed; both null once the subscription has ended. */
-  readonly periodStart: Date | null;
-  readonly periodEnd: Date | null;
-  /** When it ends by itself; null where no end is set, and once the subscription has ended. */
-  readonly endsAt: Date | null;
-  /** Plan change that takes effect by itself when the period ends; null where none does, and once it has ended. */
-  readonly scheduled: ScheduledPrices | null;
-  /** Set where the provider computes taxes for its renewals. */
-  readonly isTaxed?: true;
-  /** Set where its renewals are charged without the tax that they should have, because the place is not known. */
-  readonly isTaxStopped?: true;
-  /** Set while nobody collects its next renewal: it is unpaid, or somebody has paused its payments in the provider's dashboard. */
-  readonly isPaused?: true;
-  /** Lets the browser confirm a payment at the bank; null where no confirmation is needed. */
-  readonly clientSecret: string | null;
-  /** Our id from the metadata; null for an object that somebody else created. */
-  readonly subscriptionId: string | null;
-  /** The card that is charged next: the subscription's own, else the customer's; null where there is none. */
-  readonly card: Card | null;
-  /** Null before the first invoice, and while the latest one is of 0. */
-  readonly latestInvoice: ProviderInvoice | null;
-  /** What a payment collects; null unless it is past due or unpaid, and undefined where it was not read. */
-  readonly debt?: Debt | null;
-}
-
-export type RunningSubscription = RunningPage<ProviderSubscription>['subscriptions'][number];
-
-/** A customer as the provider has it now. */
-export interface ProviderCustomer {
-  readonly id: string;
-  /** Our id from the metadata; null for an object that somebody else created. */
-  readonly subscriptionId: string | null;
-  /** The customer's default card; null where there is none. */
-  readonly card: Card | null;
-  /** Balance in minor units: credit that lowers the next invoice, or, below zero, a debt that raises it. */
-  readonly credit: number;
-  /** ISO 4217 in lower case: currency of the credit or the debt; null while it is 0. */
-  readonly creditCurrency: string | null;
-  /** Whether the metadata names this installation as its maker. */
-  readonly isOwn: boolean;
-}
+export type * from './provider-objects.ts';
 
 /** How an attempt to take money ended. */
 export type Charge =
@@ -320,13 +261,6 @@ export interface FreeTimeCalls {
   endFreeTime(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
 }
 
-/** Prices that the provider charges from the next period on, without being asked again. */
-export interface ScheduledPrices {
-  readonly items: readonly PriceItem[];
-  /** When they take effect. */
-  readonly at: Date;
-}
-
 interface Scheduled {
   readonly providerSubscriptionId: string;
   readonly items: readonly PriceItem[];
@@ -352,22 +286,8 @@ export interface ScheduleCalls<Subscription> {
   dropScheduled(subscription: { readonly key: string; readonly id: string }): Promise<Subscription>;
 }
 
-const dayMs = 86_400_000;
-
 /** Days of the plan that a project has for free before its first charge, and whether it begins with a card. */
 export type TrialTerms = NonNullable<HearthConfig['plans'][number]['trial']>;
-
-/** Providers count a trial in days of 24 hours from the purchase. */
-export function endOfTrial(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * dayMs);
-}
-
-export interface TrialState {
-  /** When its running trial ends, which is the end of the period then; null outside a trial. */
-  readonly trialEnd: Date | null;
-  /** Whether it began with a trial. */
-  readonly hadTrial: boolean;
-}
 
 export interface TrialStart {
   /**
@@ -385,32 +305,4 @@ export interface TrialCalls {
   moveTrialEnd(
     trial: Keyed & { readonly id: string; readonly trialEnd: Date },
   ): Promise<ProviderSubscription>;
-}
-
-/** An address at which the provider is set to deliver its events. */
-export interface WebhookEndpoint {
-  readonly url: string;
-  readonly isEnabled: boolean;
-  /** Version in which its events are written; null where it is the account's own. */
-  readonly apiVersion: string | null;
-  /** Version that we read. */
-  readonly neededVersion: string;
-  /** Types of events that we need and that are not delivered there. */
-  readonly missingTypes: readonly string[];
-}
-
-/** A page of the subscriptions that have not ended. A list does not show whether a bank asks for confirmation. */
-export interface RunningPage<Subscription> {
-  readonly subscriptions: readonly (Subscription & {
-    /** Whether another installation created it. */
-    readonly isElsewhere: boolean;
-  })[];
-  readonly hasMore: boolean;
-}
-
-/** Account of the provider that the keys belong to. */
-export interface ProviderAccount {
-  /** Null where the key may not read it. */
-  readonly id: string | null;
-  readonly mode: 'live' | 'test';
 }

@@ -1,7 +1,7 @@
 import type { HearthConfig } from '@hearth/contract';
 import type { PaymentProvider } from './payment-provider.ts';
-import { arePrices, type Plan, type Price, priceAmount } from './plan.ts';
 import type { ConfiguredPrice, PriceFaults } from './provider-objects.ts';
+import { arePrices, type Plan, type Price, priceAmount } from './rules/plan.ts';
 
 /** Compares the prices that people are shown with the provider's. */
 export interface PriceCheck {

@@ -6,11 +6,8 @@ import type {
   SubscriptionStatus,
   TaxId,
 } from '@hearth/contract';
-import { type InvoiceParts, isSameMoney } from './amounts.ts';
-import type { CostLine } from './cost-line.ts';
-import type { InvoiceTax } from './invoice-tax.ts';
-import { addMonths } from './period.ts';
-import { SumChanged } from './provider-failure.ts';
+import type { CostLine, InvoiceParts } from './amounts.ts';
+import type { PriceItem } from './price-item.ts';
 
 /** A card that the provider keeps for a customer. */
 export interface Card {
@@ -54,6 +51,17 @@ export interface BillingDetails extends OptionalDetails {
     /** ISO 3166-1 alpha-2, upper case. */
     readonly country: string;
   };
+}
+
+/** One tax of an invoice, in minor units. */
+export interface InvoiceTax {
+  readonly amount: number;
+  /** Minor units that it is computed of. */
+  readonly taxable: number;
+  /** Null where the provider names none. */
+  readonly rateId: string | null;
+  /** Whether the buyer accounts for it, so that it is 0. */
+  readonly isReverseCharge: boolean;
 }
 
 type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
@@ -157,29 +165,6 @@ export interface PromotionCode {
   readonly isFirstPurchaseOnly: boolean;
 }
 
-/** Whether a discount that begins with the purchase also lowers an invoice at the later instant. */
-export function lowersInvoiceAt(
-  { duration, months }: Pick<PromotionCode, 'duration' | 'months'>,
-  { boughtAt, at }: { readonly boughtAt: Date; readonly at: Date },
-): boolean {
-  return (
-    duration === 'forever' || (duration === 'repeating' && at < endOfDiscount(boughtAt, months))
-  );
-}
-
-/** Whether it lowers the first charge, which is at that instant: after a trial its months may be over. */
-export function lowersFirstCharge(
-  promotion: Pick<PromotionCode, 'duration' | 'months'>,
-  question: { readonly boughtAt: Date; readonly at: Date },
-): boolean {
-  return promotion.duration === 'once' || lowersInvoiceAt(promotion, question);
-}
-
-/** End of a repeating discount: months are counted from the purchase, whatever the periods are. */
-export function endOfDiscount(boughtAt: Date, months: number | null): Date {
-  return addMonths(boughtAt, months ?? 0);
-}
-
 /** One price of a plan, as the configuration has it. */
 export interface ConfiguredPrice {
   readonly priceIds: readonly string[];
@@ -208,35 +193,98 @@ export interface Debt extends Pick<ProviderInvoice, 'retryAt'> {
   readonly total: Money;
 }
 
-type Collected = Pick<ProviderInvoice, 'id' | 'due' | 'retryAt' | 'status'>;
-
-/** Sums the invoices, oldest first. A customer has one currency. Null where nothing is left to pay. */
-export function toDebt(invoices: readonly Collected[]): Debt | null {
-  const owed = invoices.filter(({ due }) => due.amount > 0);
-  const [first] = owed;
-  if (!first) {
-    return null;
-  }
-  // A draft is not tried before somebody pays it.
-  const tried = owed.findLast(({ status }) => status === 'open');
-  return {
-    invoiceIds: owed.map(({ id }) => id),
-    total: {
-      amount: owed.reduce((sum, { due }) => sum + due.amount, 0),
-      currency: first.due.currency,
-    },
-    retryAt: tried?.retryAt ?? null,
-  };
+/** A subscription as the provider has it now; always read whole. */
+export interface ProviderSubscription extends TrialState {
+  /** Until when renewals cost nothing because an operator gave that time; null if none was given. */
+  readonly freeUntil: Date | null;
+  readonly id: string;
+  readonly customerId: string;
+  /** Our status for the provider's: `incomplete_expired` is canceled, `trialing` active, `paused` unpaid. */
+  readonly status: SubscriptionStatus;
+  /** One per item, in the order of the configuration's plan. */
+  readonly items: readonly PriceItem[];
+  /** Charged per period: the unit amounts of its items times their quantities; null once it has ended. */
+  readonly price: Money | null;
+  /** Period that is paid or owed; both null once the subscription has ended. */
+  readonly periodStart: Date | null;
+  readonly periodEnd: Date | null;
+  /** When it ends by itself; null where no end is set, and once the subscription has ended. */
+  readonly endsAt: Date | null;
+  /** Plan change that takes effect by itself when the period ends; null where none does, and once it has ended. */
+  readonly scheduled: ScheduledPrices | null;
+  /** Set where the provider computes taxes for its renewals. */
+  readonly isTaxed?: true;
+  /** Set where its renewals are charged without the tax that they should have, because the place is not known. */
+  readonly isTaxStopped?: true;
+  /** Set while nobody collects its next renewal: it is unpaid, or somebody has paused its payments in the provider's dashboard. */
+  readonly isPaused?: true;
+  /** Lets the browser confirm a payment at the bank; null where no confirmation is needed. */
+  readonly clientSecret: string | null;
+  /** Our id from the metadata; null for an object that somebody else created. */
+  readonly subscriptionId: string | null;
+  /** The card that is charged next: the subscription's own, else the customer's; null where there is none. */
+  readonly card: Card | null;
+  /** Null before the first invoice, and while the latest one is of 0. */
+  readonly latestInvoice: ProviderInvoice | null;
+  /** What a payment collects; null unless it is past due or unpaid, and undefined where it was not read. */
+  readonly debt?: Debt | null;
 }
 
-/** Throws SumChanged where the payer was shown another sum. */
-export function requireShown(shown: Money | undefined, debt: Debt | null): void {
-  if (shown && debt && !isSameMoney(shown, debt.total)) {
-    throw new SumChanged('The debt is not the sum that was shown.');
-  }
+export type RunningSubscription = RunningPage<ProviderSubscription>['subscriptions'][number];
+
+/** A customer as the provider has it now. */
+export interface ProviderCustomer {
+  readonly id: string;
+  /** Our id from the metadata; null for an object that somebody else created. */
+  readonly subscriptionId: string | null;
+  /** The customer's default card; null where there is none. */
+  readonly card: Card | null;
+  /** Balance in minor units: credit that lowers the next invoice, or, below zero, a debt that raises it. */
+  readonly credit: number;
+  /** ISO 4217 in lower case: currency of the credit or the debt; null while it is 0. */
+  readonly creditCurrency: string | null;
+  /** Whether the metadata names this installation as its maker. */
+  readonly isOwn: boolean;
 }
 
-/** Whether the subscription runs with an unpaid invoice, which can be paid at any time. */
-export function owes({ status }: { readonly status: SubscriptionStatus }): boolean {
-  return status === 'past_due' || status === 'unpaid';
+/** Prices that the provider charges from the next period on, without being asked again. */
+export interface ScheduledPrices {
+  readonly items: readonly PriceItem[];
+  /** When they take effect. */
+  readonly at: Date;
+}
+
+export interface TrialState {
+  /** When its running trial ends, which is the end of the period then; null outside a trial. */
+  readonly trialEnd: Date | null;
+  /** Whether it began with a trial. */
+  readonly hadTrial: boolean;
+}
+
+/** A page of the subscriptions that have not ended. A list does not show whether a bank asks for confirmation. */
+export interface RunningPage<Subscription> {
+  readonly subscriptions: readonly (Subscription & {
+    /** Whether another installation created it. */
+    readonly isElsewhere: boolean;
+  })[];
+  readonly hasMore: boolean;
+}
+
+/** Account of the provider that the keys belong to. */
+export interface ProviderAccount {
+  /** Null where the key may not read it. */
+  readonly id: string | null;
+  readonly mode: 'live' | 'test';
+}
+
+/** An address at which the provider is set to deliver its events. */
+export interface WebhookEndpoint {
+  readonly url: string;
+  readonly isEnabled: boolean;
+  /** Version in which its events are written; null where it is the account's own. */
+  readonly apiVersion: string | null;
+  /** Version that we read. */
+  readonly neededVersion: string;
+  /** Types of events that we need and that are not delivered there. */
+  readonly missingTypes: readonly string[];
 }

@@ -11,8 +11,8 @@ import {
   ProviderUnavailable,
   WrongAccount,
 } from './payment-provider.ts';
-import type { PricedPlan } from './plan.ts';
 import { ChangeRefused, PaymentOpen, PaymentReturned, TrialUsed } from './provider-failure.ts';
+import type { PricedPlan } from './rules/plan.ts';
 import { PlaceUnknown, TaxIdRefused } from './taxes.ts';
 
 /** Refuses where no provider is set up. */

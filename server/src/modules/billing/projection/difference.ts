@@ -8,8 +8,8 @@ import type {
   ProviderSubscription,
   ScheduledPrices,
 } from '../port/payment-provider.ts';
-import { planOfItems } from '../port/plan.ts';
 import { toItemsText } from '../port/price-item.ts';
+import { planOfItems } from '../port/rules/plan.ts';
 import { isBoughtUntaxed } from '../port/taxes.ts';
 import type { BillingAccount, ChargedPrice, KeptCard } from '../records/billing-account-store.ts';
 import type { KeptInvoice } from '../records/invoice-store.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import { changePlan, changeStatus, findPlan } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { ProviderSubscription } from '../port/payment-provider.ts';
-import { isRetired, type PricedPlan, planOfItems, pricedPlanOf } from '../port/plan.ts';
+import { isRetired, type PricedPlan, planOfItems, pricedPlanOf } from '../port/rules/plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { writeBillingAccount } from '../records/billing-account-store.ts';
 import { hasDecidingIntent } from '../records/intent-store.ts';

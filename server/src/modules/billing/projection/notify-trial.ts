@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
 import type { NextTotal, ProviderSubscription } from '../port/payment-provider.ts';
-import { pricedPlanOf } from '../port/plan.ts';
+import { pricedPlanOf } from '../port/rules/plan.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import { readFirstCharge, toMailedCharge } from './next-total.ts';
 import { notifyOwner, planTitle } from './notify-owner.ts';

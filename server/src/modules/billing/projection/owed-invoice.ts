@@ -2,7 +2,7 @@ import type { Language } from '@hearth/contract';
 import type { AboutDebt } from '../../mail/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import type { Money, ProviderInvoice } from '../port/payment-provider.ts';
-import { pricedPlanOfInvoice } from '../port/plan.ts';
+import { pricedPlanOfInvoice } from '../port/rules/plan.ts';
 import { planTitle } from './notify-owner.ts';
 import { frequencyOf, toPeriod } from './plan-details.ts';
 

@@ -1,7 +1,7 @@
 import type { Frequency } from '@hearth/contract';
 import type { AuditDetails } from '../../audit/index.ts';
 import type { ProviderInvoice } from '../port/payment-provider.ts';
-import type { PricedPlan } from '../port/plan.ts';
+import type { PricedPlan } from '../port/rules/plan.ts';
 
 /** How often a subscription is charged before and after a change; null where nothing is charged, or where that is not known. */
 export interface FrequencyChange {

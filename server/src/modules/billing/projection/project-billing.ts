@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingContext } from '../port/billing-services.ts';
-import { toLedger } from '../port/ledger.ts';
 import { type Card, type NextTotal, ProviderFailure } from '../port/payment-provider.ts';
+import { toLedger } from '../port/rules/ledger.ts';
 import { isBoughtUntaxed } from '../port/taxes.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';

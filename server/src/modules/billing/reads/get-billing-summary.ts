@@ -13,8 +13,8 @@ import { beforeBalance, toCard, toPartsDocument } from '../changes/shared/wire-d
 import { saga } from '../intents/operation.ts';
 import { isTransferPending } from '../intents/resume-before-change.ts';
 import type { PerformContext } from '../port/billing-services.ts';
-import { toComingPlan } from '../port/coming-plan.ts';
-import { isRetired, type Plan, priceAmount, priceOfItems } from '../port/plan.ts';
+import { toComingPlan } from '../port/rules/coming-plan.ts';
+import { isRetired, type Plan, priceAmount, priceOfItems } from '../port/rules/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';

@@ -1,8 +1,8 @@
 import * as contract from '@hearth/contract';
 import { findPlan, requireSeesBilling } from '../../subscriptions/index.ts';
 import { read } from '../intents/operation.ts';
-import { addPeriods, type Period, periodAround } from '../port/period.ts';
-import { priceOfItems } from '../port/plan.ts';
+import { addPeriods, type Period, periodAround } from '../port/rules/period.ts';
+import { priceOfItems } from '../port/rules/plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import { listSpending } from '../records/ledger-store.ts';

@@ -1,10 +1,10 @@
 import type { Frequency, HearthConfig } from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
-import { type ComingPlan, toComingPlan } from '../port/coming-plan.ts';
 import type { Money } from '../port/payment-provider.ts';
-import { priceAmount, pricedPlanOf, priceOfItems } from '../port/plan.ts';
 import type { PriceItem } from '../port/price-item.ts';
+import { type ComingPlan, toComingPlan } from '../port/rules/coming-plan.ts';
+import { priceAmount, pricedPlanOf, priceOfItems } from '../port/rules/plan.ts';
 import {
   accountColumns,
   type BillingAccount,

@@ -1,8 +1,8 @@
 import type { Frequency, RefusalCode } from '@hearth/contract';
 import { randomId } from '../../../platform/ids.ts';
 import type { BillingDetails, Money } from '../port/payment-provider.ts';
-import type { PlanTerms } from '../port/plan.ts';
 import type { PriceItem } from '../port/price-item.ts';
+import type { PlanTerms } from '../port/rules/plan.ts';
 
 /** Each kind of change of money with its request. Holds ids of cards, never cards. */
 export type IntentRequest = Requests & {

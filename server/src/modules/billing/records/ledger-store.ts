@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import type { LedgerEntry } from '../port/ledger.ts';
-import type { Period } from '../port/period.ts';
+import type { LedgerEntry } from '../port/rules/ledger.ts';
+import type { Period } from '../port/rules/period.ts';
 
 interface InvoiceEntries {
   readonly invoiceId: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/transaction.ts';
-import { exceedsDelivered } from '../port/returned-money.ts';
+import { exceedsDelivered } from '../port/rules/returned-money.ts';
 import { wholeAmount } from './wide-amount-store.ts';
 
 interface PaidInvoice {

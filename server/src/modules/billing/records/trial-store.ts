@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
-import { toTrialMailbox } from '../port/trial-mailbox.ts';
+import { toTrialMailbox } from '../port/rules/trial-mailbox.ts';
 
 interface TrialTable {
   kind: 'account' | 'email' | 'card';

@@ -1,7 +1,7 @@
 import { type Frequency, frequencies, type HearthConfig } from '@hearth/contract';
-import { toTwelfths } from '../port/monthly.ts';
-import { addPeriods } from '../port/period.ts';
-import { priceAmount } from '../port/plan.ts';
+import { toTwelfths } from '../port/rules/monthly.ts';
+import { addPeriods } from '../port/rules/period.ts';
+import { priceAmount } from '../port/rules/plan.ts';
 
 /** A line of an invoice that charges for a time, or credits one that is not used. Minor units. */
 export interface ChargeLine {

@@ -1,18 +1,17 @@
 import { refuseIf } from '../../../../platform/refusal.ts';
 import { taxOfCharge } from '../../port/amounts.ts';
 import type { PayingContext } from '../../port/billing-services.ts';
-import { toBalanceLines, trialLines } from '../../port/cost-lines.ts';
-import {
-  type AmountParts,
-  type ChangePreview,
-  endOfTrial,
-  type Money,
-  type PurchasePreview,
+import type {
+  AmountParts,
+  ChangePreview,
+  Money,
+  PurchasePreview,
 } from '../../port/payment-provider.ts';
-import { addPeriods } from '../../port/period.ts';
-import { itemsOf, type Price, type PricedPlan, priceAmount } from '../../port/plan.ts';
 import { hasOthers } from '../../port/price-item.ts';
 import type { PromotionCode } from '../../port/provider-objects.ts';
+import { toBalanceLines, trialLines } from '../../port/rules/cost-lines.ts';
+import { addPeriods, endOfTrial } from '../../port/rules/period.ts';
+import { itemsOf, type Price, type PricedPlan, priceAmount } from '../../port/rules/plan.ts';
 import { isTaxed, type TaxedBuyer, toBuyer } from '../../port/taxes.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
 import type { ChangeTime } from './decide-plan-change.ts';

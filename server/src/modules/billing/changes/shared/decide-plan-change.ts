@@ -7,7 +7,8 @@ import {
   requireRunning,
   type Subscription,
 } from '../../../subscriptions/index.ts';
-import { isCheaperPerDay, isLonger } from '../../port/period.ts';
+import { hasOthers, isSamePlan, planQuantityOf } from '../../port/price-item.ts';
+import { isCheaperPerDay, isLonger } from '../../port/rules/period.ts';
 import {
   choosePrice,
   isRetired,
@@ -20,8 +21,7 @@ import {
   priceOfItems,
   requireChoosable,
   type WantedPrice,
-} from '../../port/plan.ts';
-import { hasOthers, isSamePlan, planQuantityOf } from '../../port/price-item.ts';
+} from '../../port/rules/plan.ts';
 import type { BillingAccount } from '../../records/billing-account-store.ts';
 import { findBillingAccount } from '../../records/billing-account-store.ts';
 import { hasReturnedMoney } from '../../records/returned-money-store.ts';

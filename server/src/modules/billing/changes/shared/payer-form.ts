@@ -13,9 +13,9 @@ import {
 import { refuseUnless } from '../../../../platform/refusal.ts';
 import type { BillingServices } from '../../port/billing-services.ts';
 import type { BillingDetails } from '../../port/payment-provider.ts';
-import type { PricedPlan } from '../../port/plan.ts';
 import { type OptionalDetails, withoutOptional } from '../../port/provider-objects.ts';
 import { requireSelling } from '../../port/require-payments.ts';
+import type { PricedPlan } from '../../port/rules/plan.ts';
 import { requireTaxId, type TaxedBuyer, type TypedTaxId } from '../../port/taxes.ts';
 import type { Payer } from '../../records/intent.ts';
 

@@ -1,6 +1,7 @@
 import type { PaymentMethod, Promotion } from '@hearth/contract';
 import type { AmountParts, Card } from '../../port/payment-provider.ts';
-import { endOfDiscount, type PromotionCode } from '../../port/provider-objects.ts';
+import type { PromotionCode } from '../../port/provider-objects.ts';
+import { endOfDiscount } from '../../port/rules/promotion.ts';
 import type { KeptCard } from '../../records/billing-account-store.ts';
 
 /** Converts the parts into their form on the wire. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { computeUndelivered } from '../../port/undelivered.ts';
+import { computeUndelivered } from '../../port/rules/undelivered.ts';
 import type { Connection } from './connection.ts';
 import {
   creditedAmountOf,

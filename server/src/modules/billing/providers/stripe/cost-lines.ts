@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { CostLine } from '../../port/cost-line.ts';
-import { keepSums, toBalanceLines } from '../../port/cost-lines.ts';
+import type { CostLine } from '../../port/amounts.ts';
+import { keepSums, toBalanceLines } from '../../port/rules/cost-lines.ts';
 import { chargesOf, partsOf } from './invoice-parts.ts';
 
 /** Lines of a previewed invoice as Stripe computed them. */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type Debt, owes, toDebt } from '../../port/provider-objects.ts';
+import type { Debt } from '../../port/provider-objects.ts';
+import { owes, toDebt } from '../../port/rules/debt.ts';
 import type { Connection } from './connection.ts';
 import { listOpenInvoices, toShownInvoice } from './invoices.ts';
 import { latestInvoiceOf, toStatus, waitingInvoiceOf } from './subscription.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { CostLine } from '../../port/cost-line.ts';
-import type { InvoiceTax } from '../../port/invoice-tax.ts';
+import type { CostLine } from '../../port/amounts.ts';
 import type { AmountParts } from '../../port/payment-provider.ts';
+import type { InvoiceTax } from '../../port/provider-objects.ts';
 
 /**
  * Parts as Stripe computed them. An address that is too vague makes the tax unknown, not 0. Credit for unused time is

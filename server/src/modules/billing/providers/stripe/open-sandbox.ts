@@ -3,7 +3,7 @@ import type { Pool } from '@hearth/stripe-emulator';
 import type { Clock } from '../../../../platform/clock.ts';
 import { deriveKey } from '../../../../platform/derive-key.ts';
 import type { PaymentProvider, ProviderEvent } from '../../port/payment-provider.ts';
-import { listPlanPrices } from '../../port/plan.ts';
+import { listPlanPrices } from '../../port/rules/plan.ts';
 import { createStripeProvider } from './create-stripe-provider.ts';
 import { toSeed } from './sandbox-seed.ts';
 import { neededEventTypes } from './webhook-endpoints.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PaymentProvider } from '../../port/payment-provider.ts';
-import { requireShown } from '../../port/provider-objects.ts';
+import { requireShown } from '../../port/rules/debt.ts';
 import type { Connection } from './connection.ts';
 import { listOwed, toStripeDebt } from './debt.ts';
 import { asksForPerson, declined, findPayment, isProcessing } from './invoices.ts';

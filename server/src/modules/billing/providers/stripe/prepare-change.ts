@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PriceChange } from '../../port/payment-provider.ts';
 import type { PriceItem } from '../../port/price-item.ts';
 import { InstantOutsidePeriod, PaymentOpen, PaymentReturned } from '../../port/provider-failure.ts';
-import { exceedsDelivered } from '../../port/returned-money.ts';
+import { exceedsDelivered } from '../../port/rules/returned-money.ts';
 import type { Connection, PriceTerms } from './connection.ts';
 import { priceOf } from './invoice-parts.ts';
 import { creditedAmountOf } from './invoices.ts';

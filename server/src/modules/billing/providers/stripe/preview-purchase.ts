@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { PurchasePreview, PurchaseTerms } from '../../port/payment-provider.ts';
-import { lowersInvoiceAt } from '../../port/provider-objects.ts';
+import { lowersInvoiceAt } from '../../port/rules/promotion.ts';
 import type { Connection } from './connection.ts';
 import { costLinesOf } from './cost-lines.ts';
 import { partsOf } from './invoice-parts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { NextTotal, ProviderSubscription, RunningPage } from '../../port/payment-provider.ts';
-import { owes } from '../../port/provider-objects.ts';
+import { owes } from '../../port/rules/debt.ts';
 import type { Connection } from './connection.ts';
 import { readDebt } from './debt.ts';
 import { partsOf } from './invoice-parts.ts';

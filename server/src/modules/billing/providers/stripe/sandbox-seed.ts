@@ -1,6 +1,6 @@
 import { type HearthConfig, minorStep } from '@hearth/contract';
 import type { Seed } from '@hearth/stripe-emulator';
-import { priceAmount } from '../../port/plan.ts';
+import { priceAmount } from '../../port/rules/plan.ts';
 
 type Plan = HearthConfig['plans'][number];
 type Price = Plan['prices'][number];

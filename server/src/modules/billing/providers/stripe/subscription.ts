@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@hearth/contract';
 import type Stripe from 'stripe';
 import type { Card, Charge, Debt, ProviderSubscription } from '../../port/payment-provider.ts';
-import { owes } from '../../port/provider-objects.ts';
+import { owes } from '../../port/rules/debt.ts';
 import { scheduledPricesOf } from './attached-schedule.ts';
 import { toDefaultCard } from './card.ts';
 import type { Connection } from './connection.ts';

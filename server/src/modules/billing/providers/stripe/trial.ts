@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { taxOfCharge } from '../../port/amounts.ts';
-import { trialLines } from '../../port/cost-lines.ts';
 import type {
   ChangeForBuyer,
   ChangePreview,
@@ -9,6 +8,7 @@ import type {
   PaymentProvider,
   ProviderSubscription,
 } from '../../port/payment-provider.ts';
+import { trialLines } from '../../port/rules/cost-lines.ts';
 import { toId } from './card.ts';
 import { type Connection, isReplay } from './connection.ts';
 import { partsOf } from './invoice-parts.ts';

@@ -1,5 +1,5 @@
 import type { Frequency, HearthConfig } from '@hearth/contract';
-import type { ScheduledPrices } from './payment-provider.ts';
+import type { ScheduledPrices } from '../provider-objects.ts';
 import { pricedPlanOf } from './plan.ts';
 
 /** Plan that a scheduled change leads to. */

@@ -1,5 +1,5 @@
-import type { DisputeState } from './invoice-payment.ts';
-import type { ProviderInvoice } from './provider-objects.ts';
+import type { DisputeState } from '../invoice-payment.ts';
+import type { ProviderInvoice } from '../provider-objects.ts';
 
 /**
  * `charge` is a line without discount and tax, `given` what an operator took off; with `tax`, `balance` and `credited` they make what is due. `paid` by card

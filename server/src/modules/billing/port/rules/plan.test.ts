@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../../platform/refusal.ts';
 import {
   choosePrice,
   isRetired,

@@ -78,3 +78,8 @@ function estimateCount(anchor: Date, frequency: Frequency, at: Date): number {
 }
 
 const averageDays: Readonly<Record<Frequency, number>> = { week: 7, month: 30.4375, year: 365.25 };
+
+/** Providers count a trial in days of 24 hours from the purchase. */
+export function endOfTrial(at: Date, days: number): Date {
+  return new Date(at.getTime() + days * dayMs);
+}

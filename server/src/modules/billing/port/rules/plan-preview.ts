@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../../platform/derive-key.ts';
-import type { Money } from './payment-provider.ts';
-import { type PriceItem, toItemsText } from './price-item.ts';
+import type { Money } from '@hearth/contract';
+import { deriveKey } from '../../../../platform/derive-key.ts';
+import { type PriceItem, toItemsText } from '../price-item.ts';
 
 /** The change that a preview was made for. The preview is valid for no other. */
 export interface PreviewedChange {

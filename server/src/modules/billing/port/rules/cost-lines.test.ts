@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { monthlyYearly, readPlans } from '../../../../test/harness/plan-prices.ts';
-import type { CostLine } from './cost-line.ts';
+import { monthlyYearly, readPlans } from '../../../../../test/harness/plan-prices.ts';
+import type { CostLine } from '../amounts.ts';
 import { toBalanceLines, toLineDocuments } from './cost-lines.ts';
 
 const from = new Date('2026-09-01T00:00:00Z');

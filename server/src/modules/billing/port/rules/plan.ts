@@ -1,8 +1,7 @@
-import { type Frequency, type HearthConfig, toMinorUnits } from '@hearth/contract';
-import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
-import { findPlan } from '../../subscriptions/index.ts';
-import type { Money } from './payment-provider.ts';
-import type { PriceItem } from './price-item.ts';
+import { type Frequency, type HearthConfig, type Money, toMinorUnits } from '@hearth/contract';
+import { refuse, refuseIf, refuseUnless } from '../../../../platform/refusal.ts';
+import { findPlan } from '../../../subscriptions/index.ts';
+import type { PriceItem } from '../price-item.ts';
 
 export type Plan = HearthConfig['plans'][number];
 

@@ -1,7 +1,7 @@
 import type { CostLine as CostLineDocument, HearthConfig } from '@hearth/contract';
-import type { CostLine } from './cost-line.ts';
+import type { CostLine } from '../amounts.ts';
+import type { PriceItem } from '../price-item.ts';
 import { listPlanPrices, pricedPlanOfInvoice } from './plan.ts';
-import type { PriceItem } from './price-item.ts';
 
 /** The line of a trial, which costs nothing. */
 export function trialLines({
