@@ -248,8 +248,6 @@ create table billing_accounts (
   next_currency text,
   -- Number of the reading that this row shows; an older reading never overwrites it.
   reading bigint not null default 0,
-  -- Of version 0.1, which may still run; not read any more.
-  compared_at timestamp with time zone,
   -- A payment is under way that the bank wants the person to confirm.
   awaits_person boolean not null default false,
   -- Minor units per period that the provider charges for them; null once it has ended.
@@ -554,8 +552,6 @@ create table invoices (
   total integer not null,
   currency text not null,
   status text not null,
-  -- Not used any more; written by version 0.1.
-  hosted_url text,
   -- Minor units that went back to the payer; null in a row of an earlier version until it is read.
   refunded integer,
   -- Minor units that credit notes take off; null in a row of an earlier version until it is read.
@@ -1185,8 +1181,6 @@ create table trials (
   subscription_id text not null,
   -- When the purchase began.
   begun_at timestamp with time zone not null,
-  -- Not used any more.
-  is_folded boolean not null default true,
   constraint trials_pkey PRIMARY KEY (kind, holder),
   constraint trials_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'email'::text, 'card'::text])))
 );
