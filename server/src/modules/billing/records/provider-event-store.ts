@@ -26,7 +26,7 @@ export async function keepEvent(
         select from provider_events e
         where e.customer_id = b.customer_id and e.processed_at is null)
       limit ${maxCounted}) waiting)`;
-  await sql`
+  await sql`/* plan once: keep-event */
     with kept as (
       insert into provider_events (id, type, customer_id, created_at, received_at, reference,
         charge_id)
