@@ -11,7 +11,7 @@ import { Bars } from '../../../shared/ui/bars.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Table } from '../../../shared/ui/table.tsx';
-import { FigureGrid } from './figure-grid.tsx';
+import { FigureGrid } from '../figure-grid.tsx';
 import {
   cashFigures,
   failedFigures,
@@ -21,6 +21,7 @@ import {
   type OfCurrency,
   type RevenueMonth,
   rowsFigure,
+  useFigureWords,
 } from './figures.ts';
 import { type MonthRange, middleOf } from './month-range.ts';
 import { MovementBars } from './movement-bars.tsx';
@@ -120,6 +121,7 @@ function LastMonth({ of }: { readonly of: OfCurrency }) {
   const language = useLanguage();
   const { currency, months, owed } = of;
   const figure = useFigure(currency);
+  const toWords = useFigureWords();
   const last = months.at(-1);
   if (!last) {
     return null;
@@ -138,8 +140,8 @@ function LastMonth({ of }: { readonly of: OfCurrency }) {
       id={`${currency}-figures`}
       title={`${t('business.figures', { month: formatMonth(middleOf(month), language, 'UTC') })}, ${currency.toUpperCase()}`}
       figures={[
-        ...monthFigures.map((name) => ({ name, value: figure(last, name) })),
-        { name: 'owed', value: owedValue },
+        ...monthFigures.map((name) => toWords(name, figure(last, name))),
+        toWords('owed', owedValue),
       ]}
     />
   );

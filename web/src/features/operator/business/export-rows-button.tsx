@@ -1,7 +1,7 @@
-import Download from 'lucide-react/icons/download';
+import { exportRevenueRows, type RequestOf } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../shared/ui/button.tsx';
-import { type RowsAsked, useExportRows } from './use-revenue.ts';
+import { FileButton } from '../file-button.tsx';
+import type { RowsAsked } from './use-revenue.ts';
 
 interface ExportRowsButtonProps {
   readonly asked: RowsAsked;
@@ -9,22 +9,18 @@ interface ExportRowsButtonProps {
   readonly name: string;
 }
 
-/** Saves the rows behind a figure. */
+/** Saves all rows behind a figure, which the server sends as it reads them. */
 export function ExportRowsButton({ asked, name }: ExportRowsButtonProps) {
   const { t } = useTranslation();
-  const { busy, exportRows, dialog } = useExportRows();
+  const { from, to, figure, currency, group } = asked;
+  const question: RequestOf<typeof exportRevenueRows> = { from, to, figure, currency, group };
   return (
-    <>
-      <Button
-        size="small"
-        busy={busy}
-        aria-label={t('business.csvOf', { name })}
-        onClick={() => void exportRows(asked)}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        {t('business.csv')}
-      </Button>
-      {dialog}
-    </>
+    <FileButton
+      text={t('business.csv')}
+      label={t('business.csvOf', { name })}
+      file={[figure, currency, from, to].filter(Boolean).join(' ').concat('.csv')}
+      type="csv"
+      read={(api) => api.download(exportRevenueRows, question)}
+    />
   );
 }

@@ -1,4 +1,7 @@
 import type { Revenue, RevenueFigure } from '@hearth/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Figure } from '../figure-grid.tsx';
 
 export type OfCurrency = Revenue['currencies'][number];
 export type RevenueMonth = OfCurrency['months'][number];
@@ -44,4 +47,15 @@ export function rowsFigure(name: FigureName): RevenueFigure | undefined {
     return 'mrr';
   }
   return name === 'kept' ? undefined : name;
+}
+
+/** Gives a figure its words. */
+export function useFigureWords() {
+  const { t } = useTranslation();
+  return (name: FigureName, value: ReactNode): Figure => ({
+    name,
+    value,
+    label: t(`business.figure.${name}`),
+    definition: t(`business.definition.${name}`),
+  });
 }

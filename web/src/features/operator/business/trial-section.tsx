@@ -4,7 +4,8 @@ import { formatCount } from '../../../shared/i18n/format.ts';
 import { formatMonth } from '../../../shared/i18n/format-month.ts';
 import { useLanguage } from '../../../shared/i18n/index.ts';
 import { Table } from '../../../shared/ui/table.tsx';
-import { FigureGrid } from './figure-grid.tsx';
+import { FigureGrid } from '../figure-grid.tsx';
+import { useFigureWords } from './figures.ts';
 import { middleOf } from './month-range.ts';
 import { RowsLink } from './rows-link.tsx';
 
@@ -31,6 +32,7 @@ export function TrialSection({ trials, running }: TrialSectionProps) {
         asked={{ from: month, to: month, figure }}
       />
     );
+  const toWords = useFigureWords();
   const shareOf = ({ begun, stayed }: Trials) =>
     begun === 0 ? '–' : `${Math.round((stayed / begun) * 100)} %`;
 
@@ -43,9 +45,9 @@ export function TrialSection({ trials, running }: TrialSectionProps) {
         id="trial-figures"
         title={`${title}, ${formatMonth(middleOf(last.month), language, 'UTC')}`}
         figures={[
-          { name: 'trials', value: link('trials', last.month, last.begun) },
-          { name: 'stayed', value: link('stayed', last.month, last.stayed) },
-          { name: 'trials_running', value: link('trials_running', last.month, running) },
+          toWords('trials', link('trials', last.month, last.begun)),
+          toWords('stayed', link('stayed', last.month, last.stayed)),
+          toWords('trials_running', link('trials_running', last.month, running)),
         ]}
       />
       <Table

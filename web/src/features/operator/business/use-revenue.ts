@@ -1,18 +1,4 @@
-import {
-  exportRevenueRows,
-  getRevenue,
-  listRevenueRows,
-  type RequestOf,
-  type RevenueFigure,
-} from '@hearth/contract';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../shared/api/index.ts';
-import { useChange } from '../../../shared/api/use-change.ts';
-import { saveFile } from '../../../shared/csv.ts';
-import { toText } from '../../../shared/i18n/index.ts';
-import { useRecentSignIn } from '../../../shared/recent-sign-in/use-recent-sign-in.tsx';
-import { notify } from '../../../shared/ui/toasts.ts';
+import { getRevenue, listRevenueRows, type RevenueFigure } from '@hearth/contract';
 import { useOperatorQuery } from '../use-operator-query.ts';
 import type { MonthRange } from './month-range.ts';
 
@@ -37,27 +23,4 @@ export function useListRows({ from: month, ...rest }: RowsAsked, page: number) {
   return useOperatorQuery(['operator-revenue', 'rows', question], (api, options) =>
     api.call(listRevenueRows, question, options),
   );
-}
-
-/** Saves all rows behind a figure as a file, which the server sends as it reads them. */
-export function useExportRows() {
-  const { t } = useTranslation();
-  const api = useApi();
-  const { run: withRecentSignIn, dialog } = useRecentSignIn();
-  const { busy, error, run } = useChange();
-
-  useEffect(() => {
-    if (error !== undefined) {
-      notify.failure(t('business.csvError'), toText(error, t));
-    }
-  }, [error, t]);
-
-  const exportRows = (asked: RowsAsked) =>
-    run(async () => {
-      const { from, to, figure, currency, group } = asked;
-      const question: RequestOf<typeof exportRevenueRows> = { from, to, figure, currency, group };
-      const file = await withRecentSignIn(() => api.download(exportRevenueRows, question));
-      saveFile([figure, currency, from, to].filter(Boolean).join(' ').concat('.csv'), file);
-    });
-  return { busy, exportRows, dialog };
 }

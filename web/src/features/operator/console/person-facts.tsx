@@ -1,4 +1,4 @@
-import type { AccountSheet } from '@hearth/contract';
+import { type AccountSheet, exportAccount, mayOperate } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../shared/i18n/format-date-time.ts';
 import { offeredLanguages, useLanguage } from '../../../shared/i18n/index.ts';
@@ -7,9 +7,17 @@ import { Badge } from '../../../shared/ui/badge.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { CopyableId } from '../../../shared/ui/copy-button.tsx';
 import { Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { FileButton } from '../file-button.tsx';
+import { useOperatorRole } from '../use-operator-role.ts';
+
+interface PersonFactsProps {
+  readonly sheet: AccountSheet;
+  readonly reason: string;
+  readonly refresh: () => Promise<unknown>;
+}
 
 /** The account, and how the person signs in. */
-export function PersonFacts({ sheet }: { readonly sheet: AccountSheet }) {
+export function PersonFacts({ sheet, reason, refresh }: PersonFactsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const time = (instant: string) => formatDateTime(instant, language);
@@ -17,7 +25,11 @@ export function PersonFacts({ sheet }: { readonly sheet: AccountSheet }) {
   const languages: Readonly<Record<string, string>> = offeredLanguages();
 
   return (
-    <SectionCard id="account" title={t('console.person.account')}>
+    <SectionCard
+      id="account"
+      title={t('console.person.account')}
+      aside={mayOperate(useOperatorRole(), 'admin') && <Export {...{ sheet, reason, refresh }} />}
+    >
       <Facts>
         <Fact name={t('account.profile.userId')}>
           <CopyableId id={sheet.uid} label={t('account.profile.copyUserId')} />
@@ -48,6 +60,21 @@ export function PersonFacts({ sheet }: { readonly sheet: AccountSheet }) {
         </Fact>
       </Facts>
     </SectionCard>
+  );
+}
+
+/** Saves all that is stored about the person. The history, which is read again, says so. */
+function Export({ sheet: { uid, email }, reason, refresh }: PersonFactsProps) {
+  const { t } = useTranslation();
+  return (
+    <FileButton
+      text={t('console.person.export')}
+      label={t('console.person.exportOf', { email })}
+      file={`${uid}.json`}
+      type="plain"
+      read={async (api) => JSON.stringify(await api.call(exportAccount, { uid, reason }), null, 2)}
+      onSaved={refresh}
+    />
   );
 }
 

@@ -216,9 +216,22 @@ describe('acts on a person', () => {
   ])('%s: only what the role may do', async (role, acts) => {
     server.answers['GET /v1/operator'] = () => Response.json({ role });
     await look();
-    const names = /limits|everywhere|note|account$|verified|factors|reset link|address/;
+    const names = /limits|everywhere|note|account$|verified|factors|reset link|address|data/;
     const buttons = within(screen.getByRole('main')).getAllByRole('button', { name: names });
     expect(buttons.map(({ textContent }) => textContent)).toEqual(acts);
+  });
+
+  it('all data: saved as a file, with the reason of the look, and read again', async () => {
+    const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const exportGrace = 'POST /v1/operator/accounts/grace/export';
+    server.answers[exportGrace] = () => Response.json({ account: { id: 'grace' } });
+    await look();
+    await press('Download all data about grace@x.example');
+    await waitFor(() => expect(server.sentTo(lookAtGrace)).toHaveLength(2), deadline);
+    expect(server.sentTo(exportGrace)).toEqual([{ reason: 'Ticket 8' }]);
+    const file = make.mock.calls[0]?.[0] as Blob;
+    expect(JSON.parse(await file.text())).toEqual({ account: { id: 'grace' } });
   });
 
   it('an operator: nothing that decides who gets in', async () => {

@@ -70,7 +70,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
       )}
       <AddressChange sheet={sheet} onAsk={() => ask({ act: 'stop-address-change' })} />
       <Deletion sheet={sheet} onAsk={() => ask({ act: 'keep' })} />
-      <PersonFacts sheet={sheet} />
+      <PersonFacts sheet={sheet} reason={reason} refresh={refresh} />
       <Sessions sheet={sheet} onAsk={() => ask({ act: 'end-sessions' })} />
       <PersonProjects sheet={sheet} reason={reason} />
       <HistoryCard

@@ -14,7 +14,6 @@ export const business = {
   backwards: 'The first month has to come before the last one.',
   csv: 'CSV',
   csvOf: 'Download as CSV: {{name}}',
-  csvError: 'Failed to download the file',
   rowsOf: '{{name}}, {{value}}: show the rows',
   figures: 'Figures of {{month}}',
   today: 'Now',

@@ -23,6 +23,7 @@ export const consoleWords = {
     wrong: 'Write 3 to 500 characters.',
     submit: 'Look',
   },
+  fileError: 'Failed to download the file',
   person: {
     title: 'Person',
     account: 'Account and sign-in',
@@ -55,6 +56,8 @@ export const consoleWords = {
     noEvents: 'Nothing has happened yet.',
     byOther: 'By someone else',
     limits: 'Did this too often, and has to wait',
+    export: 'Export data',
+    exportOf: 'Download all data about {{email}}',
     access: 'Access to the account',
     deletion: 'The account is deleted at {{date}}',
     deletionText: 'Until then it works as before. The person was emailed a link that keeps it.',

@@ -16,7 +16,6 @@ export const business: LocaleShape<typeof enBusiness> = {
   backwards: '起始月份必须早于结束月份。',
   csv: 'CSV',
   csvOf: '下载 CSV：{{name}}',
-  csvError: '文件下载失败',
   rowsOf: '{{name}}，{{value}}：查看明细',
   figures: '数据：{{month}}',
   today: '现在',

@@ -24,6 +24,7 @@ export const consoleWords = {
     wrong: '请输入 3 到 500 个字符。',
     submit: '查看',
   },
+  fileError: '文件下载失败',
   person: {
     title: '人员',
     account: '账号与登录',
@@ -52,6 +53,8 @@ export const consoleWords = {
     noEvents: '暂无记录。',
     byOther: '由他人操作',
     limits: '以下操作过于频繁，须等待',
+    export: '导出数据',
+    exportOf: '下载有关 {{email}} 的全部数据',
     access: '账号访问',
     deletion: '账号将于 {{date}} 删除',
     deletionText: '在此之前一切照常。已向此人发送可以保留账号的链接。',
