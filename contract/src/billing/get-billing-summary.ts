@@ -70,6 +70,8 @@ export const getBillingSummary = callable({
     needs_tax_address: z.optional(z.boolean()),
     /** Someone else claims the subscription: until an operator has decided, it is not canceled, transferred, refunded or moved to a free plan. Left out otherwise. */
     is_frozen: z.optional(z.boolean()),
+    /** A change of money that began more than a moment ago is not confirmed by the payment provider yet; it is made or given up by itself. Left out otherwise. */
+    is_under_way: z.optional(z.boolean()),
     /** The bank wants a payment confirmed by the owner: resumePayment answers the client secret. */
     needs_confirmation: z.boolean(),
   }),

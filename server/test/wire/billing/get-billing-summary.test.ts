@@ -94,6 +94,23 @@ describe('getBillingSummary', () => {
     expect(await withoutProvider(app, () => summary(id))).toEqual(answer);
   });
 
+  it('says that a change is not confirmed while the provider is silent, and no more once it is made', async () => {
+    const id = await createPaidSubscription(app, ada, 'pro');
+    steps.set('changePrices', away);
+    const data = { subscriptionId: id, planId: 'enterprise' };
+    const refused = await callable(app, 'changeSubscriptionPlan', { data, idToken: ada.idToken });
+    expectRefusal(refused, 'billing/provider-unavailable');
+    expect(await summary(id)).not.toHaveProperty('is_under_way');
+    app.clock.advance(20_000);
+    expect(await summary(id)).toMatchObject({ plan_id: 'pro', is_under_way: true });
+    steps.clear();
+    app.clock.advance(2 * 60_000);
+    await settle(app);
+    const after = await summary(id);
+    expect(after).toMatchObject({ plan_id: 'enterprise' });
+    expect(after).not.toHaveProperty('is_under_way');
+  });
+
   it('reads the next total when it is shown, keeps it, and reads it again after a change', async () => {
     let asked = 0;
     steps.set('readNextTotal', (act) => {

@@ -315,6 +315,12 @@ describe('the banner', () => {
     expect(screen.getByText('Card and address are missing')).toBeTruthy();
   });
 
+  it('a change that is not confirmed: said, beside what else is missing', async () => {
+    server.world.summary = { ...server.world.summary, is_under_way: true };
+    await openBilling();
+    expect(await screen.findByText('A change of this project is not confirmed yet')).toBeTruthy();
+  });
+
   it('asks a new owner for card and address', async () => {
     server.world.summary = { ...server.world.summary, needs_billing_info: true, card: null };
     await openBilling();

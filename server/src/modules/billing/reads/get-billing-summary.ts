@@ -10,6 +10,7 @@ import {
   toScheduledDocument,
 } from '../../subscriptions/index.ts';
 import { beforeBalance, toCard, toPartsDocument } from '../changes/shared/wire-documents.ts';
+import { longestAnswerMs } from '../intents/answer-deadline.ts';
 import { saga } from '../intents/operation.ts';
 import { isTransferPending } from '../intents/resume-before-change.ts';
 import type { PerformContext } from '../port/billing-services.ts';
@@ -18,6 +19,7 @@ import { isRetired, type Plan, priceAmount, priceOfItems } from '../port/rules/p
 import { readNextTotal } from '../projection/next-total.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
+import { hasDecidingIntent } from '../records/intent-store.ts';
 import { listPaid } from '../records/ledger-store.ts';
 
 /** Shows the price, the next renewal and the card of the subscription. */
@@ -42,9 +44,15 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     ...(isOver ? nothingNeeded : findNeeds({ plan, card, account })),
     ...(!isOver && account?.isTaxStopped && { needs_tax_address: true }),
     ...(!isOver && (await isFrozen(db, input.subscriptionId)) && { is_frozen: true }),
+    ...(!isOver && (await isUnderWay(input.subscriptionId, context)) && { is_under_way: true }),
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
 });
+
+/** Whether a change goes on for longer than anybody waits for its answer. */
+function isUnderWay(id: string, { db, clock }: Pick<PerformContext, 'db' | 'clock'>) {
+  return hasDecidingIntent(db, id, new Date(clock.now().getTime() - longestAnswerMs));
+}
 
 interface Charged {
   readonly id: string;

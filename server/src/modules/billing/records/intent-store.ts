@@ -118,11 +118,16 @@ export async function hasOpenIntentOf(tx: Transaction, accountId: string): Promi
   return row !== undefined;
 }
 
-/** Whether an open intent decides plan and status itself. */
-export async function hasDecidingIntent(db: Database, subscriptionId: string): Promise<boolean> {
+/** Whether an open intent, begun before that instant if one is given, decides plan and status itself. */
+export async function hasDecidingIntent(
+  db: Database,
+  subscriptionId: string,
+  begunBefore?: Date,
+): Promise<boolean> {
   const row = await openOf(db, subscriptionId)
     .select('id')
     .where('decides', '=', true)
+    .$if(begunBefore !== undefined, (query) => query.where('created_at', '<', begunBefore as Date))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -24,12 +24,13 @@ interface BillingBannerProps {
   readonly place: 'overview' | 'billing';
 }
 
-/** Says whether the project is frozen, and the most urgent of what else there is. */
+/** Says whether the project is frozen, whether a change is not confirmed yet, and the most urgent of what else there is. */
 export function BillingBanner({ place }: BillingBannerProps) {
   const { data } = useGetBillingSummary();
   return (
     <>
       {data?.is_frozen && <FrozenNotice />}
+      {data?.is_under_way && <UnderWayNotice />}
       <MostUrgentBanner place={place} />
     </>
   );
@@ -41,6 +42,16 @@ function FrozenNotice() {
   return (
     <Notice tone="warn" title={t('billing.banner.frozenTitle')}>
       {t('billing.banner.frozen')}
+    </Notice>
+  );
+}
+
+/** Whoever asked for the change was told so, and looks here for how it ended. */
+function UnderWayNotice() {
+  const { t } = useTranslation();
+  return (
+    <Notice tone="warn" title={t('billing.banner.underWayTitle')}>
+      {t('billing.banner.underWay')}
     </Notice>
   );
 }

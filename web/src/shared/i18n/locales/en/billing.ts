@@ -99,6 +99,9 @@ export const billing = {
     trialNeedsCard:
       'Without a card, the project ends on that day too. Nothing is charged before then.',
     trialNeedsCardOthers: 'Without a card, the project ends on that day too.',
+    underWayTitle: 'A change of this project is not confirmed yet',
+    underWay:
+      'The payment provider has not answered. The change is made or given up by itself, and nothing is charged twice. Look again later.',
     frozenTitle: 'The people who run {{productName}} decide who owns this project',
     frozen:
       'Until then, it cannot be canceled, handed over, moved to a free plan or refunded. Everything else goes on.',

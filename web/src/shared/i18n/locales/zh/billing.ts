@@ -98,6 +98,8 @@ export const billing = {
     trialTitle: '试用将于 {{date}} 结束',
     trialNeedsCard: '届时如果还没有银行卡，项目将随试用一起结束。在此之前不会扣款。',
     trialNeedsCardOthers: '届时如果还没有银行卡，项目将随试用一起结束。',
+    underWayTitle: '该项目的一项更改尚未确认',
+    underWay: '支付服务商还没有答复。这项更改会自动完成或作废，不会重复扣款。请稍后再来查看。',
     frozenTitle: '{{productName}} 的运营方将裁定该项目的归属',
     frozen: '在此之前，该项目不能取消、转让、改用免费套餐或退款，其他一切照常。',
     taxAddressTitle: '账单地址不完整',
