@@ -72,6 +72,18 @@ const billing: readonly PageState[] = [
     isLong: true,
   },
   {
+    name: 'change not confirmed, on a frozen project',
+    as: 'payer',
+    of: 'paid',
+    answers: altered(calls.billingSummary, (summary) => ({
+      ...summary,
+      is_frozen: true,
+      is_under_way: true,
+    })),
+    shows: 'main [role=status] + [role=status]',
+    isLong: true,
+  },
+  {
     name: 'value of a month',
     as: 'payer',
     of: 'paid',
