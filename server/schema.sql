@@ -765,6 +765,10 @@ create table operator_acts (
   happened_at timestamp with time zone not null,
   -- Whether it was only noted, because it needs a second operator, who approves or declines it by an act that names its number.
   waits boolean not null default false,
+  -- Minor units that the act gave away without a second operator; null if it gave nothing, was approved or waits.
+  worth bigint,
+  -- ISO 4217 in lower case.
+  worth_currency text,
   constraint operator_acts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX operator_acts_number ON public.operator_acts USING btree (subject_id, number);

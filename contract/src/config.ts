@@ -208,7 +208,10 @@ export const hearthConfig = z.strictObject({
        * are other domains. An operator's invitation counts for any domain.
        */
       signUpDomains: z._default(z.array(signUpDomain).check(z.maxLength(1000)), []),
-      /** A refund or a gift of more than that needs a second operator; by currency, in whole units. A currency that is left out has no limit. */
+      /**
+       * A refund, or time free of charge, worth more than that needs a second operator; what was given to the project in the
+       * day before counts with it. By currency, in whole units. A currency that is left out has no limit.
+       */
       secondOperatorAbove: z._default(
         z.record(z.string().check(z.regex(/^[a-z]{3}$/)), z.number().check(z.nonnegative())),
         {},

@@ -79,6 +79,17 @@ describe('with policy.secondOperatorAbove', () => {
     expectRefusal(await approve(second, { seen: 2 }), 'operator/not-waiting');
   });
 
+  it('parts that make more: waits too, until a day after the part before', async () => {
+    expect((await refund(first, 300)).json()).toEqual({ number: 1, state: 'done' });
+    const rest = (seen: number) => act(second, 'refund', { invoiceId, amount: 201, seen });
+    expect((await rest(1)).json()).toEqual({ number: 2, state: 'waiting' });
+    await act(second, 'decline', { of: 2, seen: 2 });
+    app.clock.advance(24 * 3_600_000);
+    second = await signIn(app, second);
+    expect((await rest(3)).json()).toEqual({ number: 4, state: 'done' });
+    expect(await refundedOf()).toBe(501);
+  });
+
   it('declined: is not done, and cannot be approved any more', async () => {
     await refund(first);
     expect((await act(first, 'decline', { of: 1, seen: 1 })).json()).toMatchObject({

@@ -2,7 +2,11 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { Subscription } from '../../subscriptions/index.ts';
 import { type Kind, ofSetting } from '../intents/kind.ts';
+import type { BillingServices } from '../port/billing-services.ts';
+import type { Money } from '../port/payment-provider.ts';
 import { requirePaying } from '../port/require-payments.ts';
+import { costOf } from '../port/rules/monthly.ts';
+import { pricedPlanOf } from '../port/rules/plan.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { RequestOf } from '../records/intent.ts';
 import { findDiscountOfTrial } from '../records/intent-history-store.ts';
@@ -11,20 +15,31 @@ import { readCharged } from './shared/read-charged.ts';
 
 const dayMs = 24 * 3_600_000;
 
+interface LongerTrial {
+  readonly request: RequestOf<'extend-trial'>;
+  /** Price of so many days; undefined if none is known. */
+  readonly worth: Money | undefined;
+}
+
 /** The change that has the running trial end that many days later. Only operators make it. */
 export async function toLongerTrial(
   tx: Transaction,
   { id, status }: Subscription,
   days: number,
-): Promise<RequestOf<'extend-trial'>> {
+  { settings }: Pick<BillingServices, 'settings'>,
+): Promise<LongerTrial> {
   refuseIf(status === 'canceled', 'subscription/canceled');
-  const { trialEnd } = (await findBillingAccount(tx, id)) ?? {};
+  const { trialEnd, price, items } = (await findBillingAccount(tx, id)) ?? {};
+  const frequency = pricedPlanOf(settings, items)?.price.frequency ?? 'month';
   const until = new Date((trialEnd ?? refuse('operator/not-in-trial')).getTime() + days * dayMs);
   const discountId = await findDiscountOfTrial(tx, id);
   return {
-    kind: 'extend-trial',
-    until: until.toISOString(),
-    ...(discountId !== undefined && { discountId }),
+    request: {
+      kind: 'extend-trial',
+      until: until.toISOString(),
+      ...(discountId !== undefined && { discountId }),
+    },
+    worth: price ? costOf(price, frequency, (days * 12) / 365) : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { type Kind, keyLifeMs, ofSetting } from '../intents/kind.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
 import type { Money, ProviderSubscription } from '../port/payment-provider.ts';
 import { requirePaying } from '../port/require-payments.ts';
-import { toMinor, toTwelfths } from '../port/rules/monthly.ts';
+import { costOf } from '../port/rules/monthly.ts';
 import { addMonths } from '../port/rules/period.ts';
 import { pricedPlanOf } from '../port/rules/plan.ts';
 import { notifyFreeTime } from '../projection/notify-ending.ts';
@@ -32,8 +32,7 @@ export async function toFreeTime(
   const { at, price } = renewal ?? refuse('operator/not-renewing');
   refuseUnless(at < addMonths(clock.now(), months), 'operator/free-time-too-short');
   const frequency = pricedPlanOf(settings, account?.items)?.price.frequency ?? 'month';
-  const amount = Math.ceil(toMinor(toTwelfths(price.amount, frequency) * months));
-  return { request: { kind: 'give-free-time', months }, worth: { ...price, amount } };
+  return { request: { kind: 'give-free-time', months }, worth: costOf(price, frequency, months) };
 }
 
 /** Undefined if no renewal of the plan that it pays for is sure to come. */

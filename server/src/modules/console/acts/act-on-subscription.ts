@@ -22,7 +22,7 @@ import {
   type Subscription,
 } from '../../subscriptions/index.ts';
 import { type MoneyServices, saga } from '../operation.ts';
-import { findNewestNumber, findWaitingAct, toState } from './act-store.ts';
+import { findNewestNumber, findWaitingAct, sumGivenAlone, toState } from './act-store.ts';
 import { actOnce } from './once.ts';
 
 type Input = contract.InputOf<typeof contract.actOnSubscription>;
@@ -31,7 +31,7 @@ type Input = contract.InputOf<typeof contract.actOnSubscription>;
 interface Planned {
   readonly change: Parameters<typeof beginByOperator>[2];
   /** Money that it gives away; undefined if it gives nothing. */
-  readonly worth?: contract.Money;
+  readonly worth?: contract.Money | undefined;
   /** Whether a second operator has agreed. */
   readonly isApproved?: true;
 }
@@ -77,9 +77,10 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
   }),
   'extend-trial':
     async ({ days = missing('days') }) =>
-    async (tx, subscription) => ({
-      change: { request: await toLongerTrial(tx, subscription, days) },
-    }),
+    async (tx, subscription, context) => {
+      const { worth, request } = await toLongerTrial(tx, subscription, days, context);
+      return { change: { request }, worth };
+    },
   'give-free-time':
     async ({ months = missing('months') }) =>
     async (tx, subscription, context) => {
@@ -138,11 +139,12 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
     const what = { act: { ...asked, operatorId: operator.uid }, seen, at: clock.now() };
     return await actOnce(tx, what, async () => {
       const planned = await (step ?? refuse('operator/acted-meanwhile'))(tx, subscription, context);
-      if (planned && !planned.isApproved && exceedsOneOperator(planned.worth, context)) {
+      const worth = planned?.isApproved ? undefined : planned?.worth;
+      if (worth && (await exceedsOneOperator(tx, { subscriptionId, worth }, context))) {
         return { intentId: null, isWaiting: true };
       }
       begun = planned && (await beginByOperator(tx, subscription, planned.change, context));
-      return { intentId: begun?.id ?? null, isWaiting: false };
+      return { intentId: begun?.id ?? null, isWaiting: false, worth };
     });
   });
 
@@ -170,14 +172,26 @@ function toPaying(context: MoneyServices) {
   return { ...context, payments };
 }
 
-/** Whether one operator may not give that away alone. The command line may: its user has the database. */
-function exceedsOneOperator(
-  worth: Money | undefined,
-  { operator, settings }: Pick<MoneyServices, 'operator' | 'settings'>,
-): boolean {
-  const most = worth && settings.policy.secondOperatorAbove[worth.currency];
-  if (!worth || most === undefined || operator.uid === null) {
+/** Sums that are given away within this time count together. */
+const sameGiftMs = 24 * 3_600_000;
+
+interface Given {
+  readonly subscriptionId: string;
+  readonly worth: Money;
+}
+
+/** Whether one operator may not give that away alone, with what was given lately. The command line may: its user has the database. */
+async function exceedsOneOperator(
+  tx: Transaction,
+  { subscriptionId: subjectId, worth }: Given,
+  { clock, operator, settings }: Pick<MoneyServices, 'clock' | 'operator' | 'settings'>,
+): Promise<boolean> {
+  const { amount, currency } = worth;
+  const most = settings.policy.secondOperatorAbove[currency];
+  if (most === undefined || operator.uid === null) {
     return false;
   }
-  return worth.amount > toMinorUnits({ price: most, currency: worth.currency }).amount;
+  const since = new Date(clock.now().getTime() - sameGiftMs);
+  const given = await sumGivenAlone(tx, { subjectId, currency, since });
+  return amount + given > toMinorUnits({ price: most, currency }).amount;
 }

@@ -1,4 +1,11 @@
-import type { ActDetails, OperatorNow, PastAct, PlanEnd, SubscriptionAct } from '@hearth/contract';
+import type {
+  ActDetails,
+  Money,
+  OperatorNow,
+  PastAct,
+  PlanEnd,
+  SubscriptionAct,
+} from '@hearth/contract';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import type { EndedPlan } from '../../identity/index.ts';
@@ -21,6 +28,8 @@ export interface NumberedAct extends Act {
   readonly number: number;
   /** The change of money that carries it out; null if it needs none. */
   readonly intentId: string | null;
+  /** Money that it gave away without a second operator; undefined if it gave nothing, was approved or waits. */
+  readonly worth?: Money | undefined;
   readonly at: Date;
 }
 
@@ -28,10 +37,29 @@ export interface NumberedAct extends Act {
 export async function insertAct(tx: Transaction, act: NumberedAct): Promise<void> {
   await sql`
     insert into operator_acts
-      (subject_id, number, act, operator_id, details, reason, intent_id, happened_at, waits)
+      (subject_id, number, act, operator_id, details, reason, intent_id, happened_at, waits,
+        worth, worth_currency)
     values (${act.subjectId}, ${act.number}, ${act.act}, ${act.operatorId},
       ${JSON.stringify(act.details)}::jsonb, ${act.reason}, ${act.intentId}, ${act.at},
-      ${act.isWaiting})`.execute(tx);
+      ${act.isWaiting}, ${act.worth?.amount ?? null}, ${act.worth?.currency ?? null})`.execute(tx);
+}
+
+interface GivenAway {
+  readonly subjectId: string;
+  readonly currency: string;
+  readonly since: Date;
+}
+
+/** Minor units that operators gave away on it without a second one since then. What the provider refused counts, too. */
+export async function sumGivenAlone(
+  db: Database,
+  { subjectId, currency, since }: GivenAway,
+): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(worth), 0)::float8 as sum from operator_acts
+    where subject_id = ${subjectId} and worth_currency = ${currency} and happened_at > ${since}
+      and operator_id is not null`.execute(db);
+  return rows[0]?.sum ?? 0;
 }
 
 /** Number of the newest act on it; 0 if there was none. */

@@ -12,12 +12,12 @@ interface RequestedAct {
 
 /**
  * Does an act once: the same `seen` again gets the first result. Refuses an operator who missed the newest act. Needs
- * the subject's lock. `work` answers the intent, and whether a second operator is needed.
+ * the subject's lock. `work` answers the intent, and whether a second operator is needed, and what is given away without one.
  */
 export async function actOnce(
   tx: Transaction,
   { act, seen, at }: RequestedAct,
-  work: () => Promise<Pick<NumberedAct, 'intentId' | 'isWaiting'>>,
+  work: () => Promise<Pick<NumberedAct, 'intentId' | 'isWaiting' | 'worth'>>,
 ): Promise<NumberedAct> {
   const number = seen + 1;
   const earlier = await findAct(tx, { subjectId: act.subjectId, number });

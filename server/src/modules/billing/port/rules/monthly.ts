@@ -1,4 +1,4 @@
-import type { Frequency } from '@hearth/contract';
+import type { Frequency, Money } from '@hearth/contract';
 
 /** Charges of a price in twelve months: a year has 52 weeks here. */
 const timesAYear = { week: 52, month: 12, year: 1 } as const;
@@ -12,3 +12,9 @@ export const toTwelfths = (amount: number, frequency: Frequency): number =>
 
 /** Minor units per month, not rounded. */
 export const toMinor = (twelfths: number): number => twelfths / 12;
+
+/** What so many months at the price cost, rounded up. */
+export const costOf = (price: Money, frequency: Frequency, months: number): Money => ({
+  ...price,
+  amount: Math.ceil(toMinor(toTwelfths(price.amount, frequency) * months)),
+});
