@@ -7,7 +7,8 @@ import {
   operatedEnv,
   otherOperatorAddress,
 } from '../../harness/operators.ts';
-import { createTestApp, type TestApp } from '../../harness/test-app.ts';
+import { withTrial } from '../../harness/plan-prices.ts';
+import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   createVerifiedPerson,
   expectRefusal,
@@ -15,6 +16,7 @@ import {
   signIn,
 } from '../../harness/wire-client.ts';
 import { createPaidSubscription, settle } from '../support/payment-scenes.ts';
+import { beginTrial } from '../support/trial-scene.ts';
 
 describe('with policy.secondOperatorAbove', () => {
   let app: TestApp;
@@ -124,4 +126,24 @@ describe('with policy.secondOperatorAbove', () => {
     await refund(first);
     expectRefusal(await approve(await createRole(app, 'support')), 'access/denied');
   });
+});
+
+it('with policy.secondOperatorAbove, a longer trial counts by the price of its days', async () => {
+  const app = await createOwnTestApp({
+    logger: false,
+    env: operatedEnv,
+    product: { ...withTrial(), policy: { secondOperatorAbove: { usd: 5 } } },
+  });
+  const operator = await createOperator(app);
+  // Pro costs 40 dollars a month.
+  const { subscriptionId } = await beginTrial(app);
+  const extend = (days: number, seen: number) =>
+    callAs(app, operator, `POST /subscriptions/${subscriptionId}/acts`, {
+      act: 'extend-trial',
+      reason: 'Ticket 7',
+      seen,
+      days,
+    });
+  expect((await extend(3, 0)).json()).toMatchObject({ state: 'done' });
+  expect((await extend(1, 1)).json()).toMatchObject({ state: 'waiting' });
 });
