@@ -2,12 +2,13 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { boughtId, confirmPlan, fillBillingStep, previewPlan } from './support/billing.ts';
 import { test } from './support/billing-test.ts';
 import { en as billingWords } from './support/billing-words.ts';
+import { act, findUid, history, lookAt } from './support/console-steps.ts';
 import { queryAt } from './support/database.ts';
 import { mailedLink, newestMail } from './support/mailbox.ts';
-import { arrive, newPage, operator, startOperatedProduct } from './support/operated-product.ts';
+import { arrive, newPage, startOperatedProduct } from './support/operated-product.ts';
 import type { OwnProduct } from './support/own-product.ts';
 import { cards, type PaymentFields } from './support/payment-fields.ts';
-import { enter, newPerson, signIn } from './support/people.ts';
+import { newPerson, signIn } from './support/people.ts';
 import { startUpMs } from './support/places.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -21,39 +22,9 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => product.stop());
 
-async function uidOf(email: string): Promise<string> {
-  const rows = await queryAt<{ id: string }>(
-    product.dataFolder,
-    'select id from accounts where email = $1',
-    [email],
-  );
-  return rows[0]?.id ?? '';
-}
+const uidOf = (email: string) => findUid(product, email);
 
-/** An operator's page about a person or a project, after they have said why they look. */
-async function look(browser: Browser, path: string): Promise<Page> {
-  const page = await newPage(product, browser);
-  await enter(page, operator);
-  await page.goto(`/operator/${path}`);
-  await page.getByLabel('Why do you look?').fill('Ticket 12');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  return page;
-}
-
-/** Presses the act and confirms it; pressed twice, it is done once. */
-async function act(page: Page, name: string, fields: Readonly<Record<string, string>> = {}) {
-  await page.getByRole('button', { name, exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  for (const [label, text] of Object.entries(fields)) {
-    await dialog.getByLabel(label).fill(text);
-  }
-  await dialog.getByRole('button', { name, exact: true }).dblclick();
-  await expect(dialog).toHaveCount(0);
-}
-
-const history = (page: Page) =>
-  page.getByRole('region', { name: 'History' }).getByRole('heading', { level: 3 });
+const look = (browser: Browser, path: string) => lookAt(product, browser, path);
 
 test('“I cannot sign in”: a link by mail sets a new password, which works', async ({ browser }) => {
   const person = await arrive(product, await newPage(product, browser), newPerson());

@@ -7,11 +7,14 @@ import { specifiedConfig } from './places.ts';
 /** Who operates the product. */
 export const operator: Person = { ...newPerson('Ops'), email: 'ops@example.com' };
 
-/** A product with the specification's configuration, on which the operator has signed up. */
-export async function startOperatedProduct(browser: Browser): Promise<OwnProduct> {
+/** A product on which the operator has signed up, with the specification's configuration where no other is given. */
+export async function startOperatedProduct(
+  browser: Browser,
+  config: string = specifiedConfig,
+): Promise<OwnProduct> {
   const product = await startOwnProduct({
     OPERATOR_EMAILS: operator.email,
-    HEARTH_CONFIG: specifiedConfig,
+    HEARTH_CONFIG: config,
     PAYMENT_PROVIDER: 'sandbox',
   });
   await arrive(product, await newPage(product, browser), operator);
