@@ -27,7 +27,14 @@ export interface LineRow {
   readonly to: string;
 }
 
-/** Projects that were ever charged for a time, by id, with the invoices that did. Time that an operator gave is charged with 0. */
+/** Whether the row `l` of the ledger charges for a time. */
+const isForTime = sql`
+  l.kind = 'charge' and l.price_id is not null and l.quantity > 0 and l.ends_at > l.starts_at`;
+
+/**
+ * Projects that were ever charged for a time, by id, with the invoices that did; fewer than the limit only at the end.
+ * Time that an operator gave is charged with 0.
+ */
 export async function listChargedProjects(
   db: Database,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -35,7 +42,8 @@ export async function listChargedProjects(
   const { rows } = await sql<ProjectRow>`
     with page as (
       select id, name, ended_at, status from subscriptions s
-      where id > ${after} and exists (select from ledger l where l.subscription_id = s.id)
+      where id > ${after} and exists (
+        select from ledger l where l.subscription_id = s.id and ${isForTime})
       order by id limit ${limit}
     ), charged as (
       select l.subscription_id, l.invoice_id, json_agg(json_build_object(
@@ -46,8 +54,7 @@ export async function listChargedProjects(
       from ledger l join page on page.id = l.subscription_id
       cross join lateral (select exists (select from ledger g
         where g.invoice_id = l.invoice_id and g.kind = 'given' and g.amount < 0) as is_given) given
-      where l.kind = 'charge' and l.price_id is not null and l.quantity > 0
-        and l.ends_at > l.starts_at
+      where ${isForTime}
       group by l.subscription_id, l.invoice_id
     )
     select page.id as "subscriptionId", page.name, page.ended_at as "endedAt",
