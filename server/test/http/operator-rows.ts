@@ -19,7 +19,7 @@ const ofProject = (input: object): Row => ({
   names: true,
 });
 
-/** Calls of operators, of whom there are none in the matrix; `operator-screen.test.ts` has them. */
+/** Calls of operators, of whom there are none in this matrix; `operator-matrix.ts` has them. */
 export const operatorRows: Readonly<Record<string, Row>> = {
   getOperator: { who: 'operator', input: () => ({}), names: true },
   findCustomers: { who: 'operator', input: () => ({ text: 'kim' }), names: true },
