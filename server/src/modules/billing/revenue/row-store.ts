@@ -110,9 +110,9 @@ function ofLedger(kind: string, { currency, span: { start, end } }: StoredQuesti
   return {
     month,
     rows: sql`
-      select l.invoice_id as key, l.subscription_id, l.at, coalesce(i.number, i.id) as invoice,
+      select l.invoice_id as key, l.subscription_id, l.at, (select coalesce(i.number, i.id) from invoices i where i.id = l.invoice_id) as invoice,
         abs(l.amount) as amount, ${notFailed}, ${noTax}
-      from ledger l join invoices i on i.id = l.invoice_id
+      from ledger l
       where l.kind = ${kind} and l.currency = ${currency} and l.at >= ${start} and l.at < ${end}`,
   };
 }
