@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operatorFor } from '../access.ts';
 import { document } from '../entry.ts';
-import { subscriptionId } from '../fields.ts';
+import { subscriptionId, uid } from '../fields.ts';
 import {
   actAnswer,
   mostFreeMonths,
@@ -33,6 +33,8 @@ export const actOnSubscription = document({
     amount: z.optional(z.int().check(z.positive())),
     /** For `resend-invite`. */
     inviteId: z.optional(z.string().check(z.maxLength(128))),
+    /** For `transfer`: uid of the member who becomes the owner. */
+    memberId: z.optional(uid),
     /** For `extend-trial`: how many days later the running trial ends. */
     days: z.optional(z.int().check(z.minimum(1), z.maximum(mostTrialDays))),
     /** For `give-free-time`: renewals in so many months from now cost nothing. */
@@ -49,11 +51,16 @@ export const actOnSubscription = document({
     'operator/not-renewing',
     'operator/free-time-too-short',
     'operator/no-free-time',
+    'operator/no-retired-price',
+    'operator/change-scheduled',
+    'operator/not-eligible-owner',
     'operator/not-waiting',
     'operator/second-needed',
     'operator/not-refundable',
     'operator/refund-too-much',
     'billing/not-set-up',
+    'billing/card-missing',
+    'billing/payment-returned',
     'subscription/only-now',
     'invite/unknown',
     'invite/already-accepted',
@@ -63,8 +70,11 @@ export const actOnSubscription = document({
     'invite/already-member',
     'seats/full',
     'seats/full-after-change',
+    'seats/too-many-in-use',
     'subscription/canceled',
     'subscription/frozen',
+    'subscription/unpaid',
+    'subscription/new-owner-has-too-many',
     'subscription/nothing-to-end',
     'subscription/ending',
     'subscription/not-ending',

@@ -53,6 +53,8 @@ export const subscriptionActRights = {
   'extend-trial': 'money',
   'give-free-time': 'money',
   'end-free-time': 'money',
+  'move-price': 'money',
+  transfer: 'money',
   approve: 'money',
   decline: 'money',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
@@ -78,6 +80,8 @@ export const actDetails = z.object({
   /** Minor units of the invoice's currency. */
   amount: z.optional(z.int()),
   inviteId: z.optional(z.string()),
+  /** uid. */
+  memberId: z.optional(z.string()),
   days: z.optional(z.int()),
   months: z.optional(z.int()),
   of: z.optional(z.int()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operatorFor } from '../access.ts';
+import { frequency } from '../billing/price-name.ts';
 import { document } from '../entry.ts';
 import { instant, subscriptionId } from '../fields.ts';
 import { activity } from '../members/get-activity.ts';
@@ -47,6 +48,12 @@ export const lookAtSubscription = document({
     ended_at: z.nullable(instant),
     /** Minor units and currency per period; null if nothing is charged. */
     price: z.nullable(z.object({ amount: z.int(), currency: z.string() })),
+    /** How often it is charged; null if nothing is, or if the configuration does not have the price. */
+    frequency: z.nullable(frequency),
+    /** The present price of its plan, if it pays a retired one; null otherwise. */
+    moves_to: z.nullable(z.object({ amount: z.int(), currency: z.string() })),
+    /** Zone of its billing dates: a name of the IANA; null if nobody has chosen one, which means UTC. */
+    time_zone: z.nullable(z.string()),
     period_end: z.nullable(instant),
     /** When it ends by itself; null if it goes on. */
     ends_at: z.nullable(instant),

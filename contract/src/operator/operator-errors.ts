@@ -35,6 +35,18 @@ export const operatorErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This project has no free time.',
   },
+  'operator/no-retired-price': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This project does not pay a retired price of a plan that is sold.',
+  },
+  'operator/change-scheduled': {
+    status: 'FAILED_PRECONDITION',
+    message: 'A plan change of this project is scheduled, and the move would drop it.',
+  },
+  'operator/not-eligible-owner': {
+    status: 'FAILED_PRECONDITION',
+    message: 'The new owner must be another member of the project, whose account is not disabled.',
+  },
   'operator/not-waiting': {
     status: 'FAILED_PRECONDITION',
     message: 'This act does not wait for a second operator any more.',

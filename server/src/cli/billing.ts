@@ -7,7 +7,6 @@ import {
   jobClient,
   longestAnswerMs,
   movePrice,
-  type PriceCheck,
   type Report,
   readInstallation,
   refundInvoice,
@@ -94,10 +93,7 @@ export function relink(link: Parameters<typeof relinkCustomer>[0], context: Bill
 }
 
 export function move(moving: Parameters<typeof movePrice>[0], context: BillingContext) {
-  return withPayments(context, async (services) => {
-    await services.prices.check();
-    return await movePrice(moving, services);
-  });
+  return withPayments(context, (services) => movePrice(moving, services));
 }
 
 export function refund(refunding: Parameters<typeof refundInvoice>[0], context: BillingContext) {
@@ -112,8 +108,7 @@ export function tax(starting: Parameters<typeof startTaxes>[0], context: Billing
   return withPayments(context, (services) => startTaxes(starting, services));
 }
 
-type Priced = { readonly prices: PriceCheck };
-type PayingServices = Parameters<typeof settleOpenIntent>[1] & Priced;
+type PayingServices = Parameters<typeof settleOpenIntent>[1];
 type Services = Awaited<ReturnType<typeof createServices>> &
   Pick<Parameters<typeof showBilling>[1], 'client' | 'log'>;
 

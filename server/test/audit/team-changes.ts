@@ -1,5 +1,6 @@
 import { createTeam, invite, joinAs, joinedPerson } from '../harness/factories.ts';
 import { giveAwayAsIntruder } from '../harness/frozen-project.ts';
+import { callAs, createRole } from '../harness/operators.ts';
 import type { TestApp } from '../harness/test-app.ts';
 import {
   applyCode,
@@ -60,6 +61,19 @@ export const teamChanges: Record<TeamAction, Changes> = {
         callable(app, 'transferSubscriptionOwnership', { ...owner, data }),
       );
       return { rows, actor: owner.uid, subject: member.uid, ...inTeam };
+    },
+    async actOnSubscription(app) {
+      const { subscriptionId, member, inTeam } = await createTeamWith(app, ['access']);
+      const by = await createRole(app, 'billing');
+      const rows = await written(app, () =>
+        callAs(app, by, `POST /subscriptions/${subscriptionId}/acts`, {
+          act: 'transfer',
+          reason: 'Ticket 1',
+          seen: 0,
+          memberId: member.uid,
+        }),
+      );
+      return { rows, actor: null, subject: member.uid, ...inTeam };
     },
   },
   'subscription.frozen': {

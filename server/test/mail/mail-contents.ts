@@ -50,8 +50,18 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
     subscriptionId: 's1',
     permissions,
   },
-  'ownership-given': { kind: 'ownership-given', ...about, otherName: 'Mary Somerville' },
-  'ownership-received': { kind: 'ownership-received', ...about, otherName: 'Mary Somerville' },
+  'ownership-given': {
+    kind: 'ownership-given',
+    ...about,
+    otherName: 'Mary Somerville',
+    handedBy: 'owner',
+  },
+  'ownership-received': {
+    kind: 'ownership-received',
+    ...about,
+    otherName: 'Mary Somerville',
+    handedBy: 'owner',
+  },
   'ownership-frozen': {
     kind: 'ownership-frozen',
     name,

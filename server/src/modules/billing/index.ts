@@ -6,6 +6,7 @@ export { toResume } from './changes/resume.ts';
 export { forgetPayerOnDeletion, forgetPayerOnTransfer } from './changes/transfer.ts';
 export { beginByOperator, finishByOperator } from './commands/begin-by-operator.ts';
 export { movePrice } from './commands/move-price.ts';
+export { prepareMove, toMove } from './commands/prepare-move.ts';
 export { prepareRefund } from './commands/prepare-refund.ts';
 export { refundInvoice } from './commands/refund-invoice.ts';
 export { relinkCustomer } from './commands/relink-customer.ts';
@@ -40,6 +41,7 @@ export { openSandbox, type Sandbox, sandboxPath } from './providers/stripe/open-
 export { countUntaxed, listCharged, listUnknownPrices } from './records/charged-store.ts';
 export { countBacklog } from './records/health-store.ts';
 export { hasOpenIntentOf } from './records/intent-store.ts';
+export { readPriceTerms } from './records/price-terms.ts';
 export { readInstallation } from './records/provider-account-store.ts';
 export { keepEvent, readArrivals } from './records/provider-event-store.ts';
 export { listFailed } from './revenue/failed-payment-store.ts';

@@ -51,4 +51,5 @@ export {
   removeSubscription,
   setTimeZone,
 } from './subscription-store.ts';
+export { transferByOperator } from './transfer-subscription-ownership.ts';
 export { toScheduledDocument } from './visible-document.ts';

@@ -9,8 +9,8 @@ import {
   requireRecentSignIn,
   type Services,
 } from '../identity/index.ts';
-import { findMembership, setPermissions } from './membership-store.ts';
-import { change } from './operation.ts';
+import { findMembership, type Membership, setPermissions } from './membership-store.ts';
+import { change, type SubscriptionServices } from './operation.ts';
 import { adminLevelKeys, ownerPermissions } from './permission.ts';
 import { requireFreeProject } from './require-free-project.ts';
 import { requireUnfrozen } from './require-unfrozen.ts';
@@ -21,40 +21,81 @@ import { setOwner } from './subscription-store.ts';
 export const transferSubscriptionOwnership = change(
   contract.transferSubscriptionOwnership,
   async ({ newOwnerId }, context) => {
-    const { tx, view, caller, clock, client, settings } = context;
+    const { tx, view, caller, clock, settings } = context;
     const { subscription } = view;
     requireRecentSignIn(caller, clock.now());
-    requireRunning(subscription);
+    await requireTransferable(tx, subscription);
     const { id, ownerId } = subscription;
-    await requireUnfrozen(tx, id);
     const successor = await findMembership(tx, { subscriptionId: id, accountId: newOwnerId });
     const adminKeys = adminLevelKeys(settings.permissions);
     const isAdmin = successor?.permissions.some((key) => adminKeys.includes(key));
     refuseUnless(successor && isAdmin, 'subscription/not-eligible-owner');
     refuseUnless(newOwnerId !== ownerId, 'subscription/not-eligible-owner');
-    const more = { uid: newOwnerId, planId: subscription.planId };
-    const code = 'subscription/new-owner-has-too-many';
-    await requireFreeProject(tx, more, { settings, code });
-
-    const permissions = ownerPermissions(settings.permissions, successor.permissions);
-    // First, so that the event of the permissions names the new owner.
-    await setOwner(tx, { id, ownerId: newOwnerId, at: clock.now() });
-    await setPermissions(tx, { ...successor, permissions });
-    const newOwner = await getAccount(tx, newOwnerId);
-    const transfer = { subscriptionId: id, newOwner, at: clock.now() };
-    await context.subscriptionHooks.onOwnershipTransferred(tx, transfer);
-    await recordAudit(tx, {
-      action: 'subscription.ownership-transferred',
-      actorId: caller.uid,
-      subjectId: newOwnerId,
-      subscriptionId: id,
-      at: clock.now(),
-      origin: client,
-    });
-    await notifyBothOwners(tx, { subscription, newOwnerId }, context);
+    await handOver(tx, { subscription, successor, actorId: caller.uid }, context);
     return {};
   },
 );
+
+/** Makes any member the owner in place of an owner who cannot: no admin may be left. The caller has locked the project. */
+export async function transferByOperator(
+  tx: Transaction,
+  { subscription, newOwnerId }: Transfer,
+  context: TransferServices,
+): Promise<void> {
+  await requireTransferable(tx, subscription);
+  const { id, ownerId } = subscription;
+  const successor = await findMembership(tx, { subscriptionId: id, accountId: newOwnerId });
+  refuseUnless(successor && newOwnerId !== ownerId, 'operator/not-eligible-owner');
+  const { disabledAt } = await getAccount(tx, newOwnerId);
+  refuseUnless(disabledAt === null, 'operator/not-eligible-owner');
+  await handOver(tx, { subscription, successor, actorId: null }, context);
+}
+
+async function requireTransferable(tx: Transaction, subscription: Subscription): Promise<void> {
+  requireRunning(subscription);
+  await requireUnfrozen(tx, subscription.id);
+}
+
+type TransferServices = Pick<Services, 'clock' | 'client' | 'mails' | 'settings' | 'site'> &
+  Pick<SubscriptionServices, 'subscriptionHooks'>;
+
+interface HandOver {
+  /** State before the transfer. */
+  readonly subscription: Subscription;
+  readonly successor: Membership;
+  /** uid; null for an operator. */
+  readonly actorId: string | null;
+}
+
+async function handOver(
+  tx: Transaction,
+  { subscription, successor, actorId }: HandOver,
+  context: TransferServices,
+): Promise<void> {
+  const { clock, client, settings } = context;
+  const { id, planId } = subscription;
+  const newOwnerId = successor.accountId;
+  const code = 'subscription/new-owner-has-too-many';
+  await requireFreeProject(tx, { uid: newOwnerId, planId }, { settings, code });
+
+  const permissions = ownerPermissions(settings.permissions, successor.permissions);
+  // First, so that the event of the permissions names the new owner.
+  await setOwner(tx, { id, ownerId: newOwnerId, at: clock.now() });
+  await setPermissions(tx, { ...successor, permissions });
+  const newOwner = await getAccount(tx, newOwnerId);
+  const transfer = { subscriptionId: id, newOwner, at: clock.now() };
+  await context.subscriptionHooks.onOwnershipTransferred(tx, transfer);
+  await recordAudit(tx, {
+    action: 'subscription.ownership-transferred',
+    actorId,
+    subjectId: newOwnerId,
+    subscriptionId: id,
+    at: clock.now(),
+    origin: client,
+  });
+  const handedBy = actorId === null ? 'operator' : 'owner';
+  await notifyBothOwners(tx, { subscription, newOwnerId, handedBy }, context);
+}
 
 interface Transfer {
   /** State before the transfer. */
@@ -64,14 +105,15 @@ interface Transfer {
 
 async function notifyBothOwners(
   tx: Transaction,
-  { subscription, newOwnerId }: Transfer,
-  services: Services,
+  { subscription, newOwnerId, handedBy }: Transfer & { readonly handedBy: 'owner' | 'operator' },
+  services: TransferServices,
 ): Promise<void> {
   const giver = await findAccountById(tx, subscription.ownerId);
   const taker = await findAccountById(tx, newOwnerId);
   const about = {
     subscriptionName: subscription.name ?? '',
     link: subscriptionLink(subscription.id, services.site),
+    handedBy,
   };
   const given = { kind: 'ownership-given', otherName: taker?.displayName ?? '', ...about } as const;
   const received = {

@@ -10,19 +10,24 @@ import {
   atProvider,
   createPaidSubscription,
   dayMs,
-  expectDone,
   openIntent,
-  passTime,
+  raisePro,
   readSubscription,
   settle,
   withoutProvider,
 } from '../../billing/support/payment-scenes.ts';
-import { buy } from '../../billing/support/trial-scene.ts';
-import { fortnightMs, inviteTo, scheduleFree } from '../../harness/factories.ts';
-import { createFrozen } from '../../harness/frozen-project.ts';
+import { beginRaised } from '../../billing/support/raised-price.ts';
+import {
+  addMember,
+  fortnightMs,
+  inviteTo,
+  itemRows,
+  scheduleFree,
+  setStatus,
+} from '../../harness/factories.ts';
+import { createFrozen, plantClaim } from '../../harness/frozen-project.ts';
 import { receivedMails } from '../../harness/mailbox.ts';
 import { callAs, createOperator, createRole, operatedEnv } from '../../harness/operators.ts';
-import { withTrial } from '../../harness/plan-prices.ts';
 import { createOwnTestApp, createTestApp, type TestApp } from '../../harness/test-app.ts';
 import {
   type Answer,
@@ -47,6 +52,8 @@ async function paidOf({ db }: TestApp, id: string): Promise<number[]> {
     select total from invoices where subscription_id = ${id} and status = 'paid'`.execute(db);
   return rows.map(({ total }) => total);
 }
+
+type Activity = { readonly action: string; readonly actor: { readonly id: string } };
 
 interface Asking {
   readonly seen?: number;
@@ -162,64 +169,10 @@ describe('actOnSubscription', () => {
     expectRefusal(await act(id, 'resume', { seen: 2 }), 'subscription/not-ending');
   });
 
-  describe('extend-trial', () => {
-    let shop: TestApp;
-    let by: Person;
-    beforeAll(async () => {
-      shop = await createTestApp({
-        logger: false,
-        env: operatedEnv,
-        product: { ...withTrial(), billing: { cancel: 'ask', promotionCodes: true } },
-      });
-      by = await createOperator(shop);
-    });
-    afterAll(() => shop.close());
-
-    const extend = (id: string, seen: number) =>
-      callAs(shop, by, `POST /subscriptions/${id}/acts`, {
-        act: 'extend-trial',
-        reason: 'Asked for a week more',
-        seen,
-        days: 7,
-      });
-    const trialOf = async (id: string) => {
-      const { rows } = await sql<{ end: Date }>`
-        select trial_ends_at as end from billing_accounts
-        where subscription_id = ${id}`.execute(shop.db);
-      return rows[0]?.end.getTime() ?? expect.fail();
-    };
-
-    it('ends a week later, for each act once, keeps a code, and the owner is told until when', async () => {
-      const buyer = await createVerifiedPerson(shop);
-      const more = { promotionCode: 'HALF' };
-      const id = String(expectDone(await buy(shop, buyer, more)).subscriptionId);
-      await settle(shop);
-      const before = await trialOf(id);
-      const twice = await Promise.all([extend(id, 0), extend(id, 0)]);
-      expect(twice.map(({ statusCode }) => statusCode)).toContain(200);
-      expect((await extend(id, 0)).json()).toEqual({ number: 1, state: 'done' });
-      await settle(shop);
-      expect((await trialOf(id)) - before).toBe(7 * dayMs);
-      const mail = (await receivedMails(shop, buyer.email)).at(-1);
-      expect(mail).toMatchObject({ kind: 'trial-started' });
-      expect(mail?.subject).toContain('goes on until');
-      await passTime(shop, before + 2 * dayMs - shop.clock.now().getTime(), buyer);
-      expect(await paidOf(shop, id)).toEqual([]);
-      await passTime(shop, 6 * dayMs, buyer);
-      expect(await paidOf(shop, id)).toEqual([2_000]);
-      by = await signIn(shop, by);
-      expectRefusal(await extend(id, 1), 'operator/not-in-trial');
-    });
-
-    it('without a number of days: operator/missing-detail', async () => {
-      by = await signIn(shop, by);
-      const id = await createFreeSubscription(shop, await createPerson(shop));
-      const body = { act: 'extend-trial', reason: 'Asked', seen: 0 };
-      expectRefusal(
-        await callAs(shop, by, `POST /subscriptions/${id}/acts`, body),
-        'operator/missing-detail',
-      );
-    });
+  it('extend-trial: refused without a trial or a number of days', async () => {
+    const id = await createFreeSubscription(app, owner);
+    expectRefusal(await act(id, 'extend-trial', { days: 7 }), 'operator/not-in-trial');
+    expectRefusal(await act(id, 'extend-trial'), 'operator/missing-detail');
   });
 
   it('give-free-time and end-free-time: refused if nothing renews, falls into it, or was given', async () => {
@@ -244,6 +197,147 @@ describe('actOnSubscription', () => {
     });
     expectRefusal(await act(id, 'approve', { of: 1, seen: 1 }), 'operator/second-needed');
     expectRefusal(await act(id, 'decline', { of: 2, seen: 1 }), 'operator/not-waiting');
+  });
+
+  describe('transfer', () => {
+    const withMember = async (make = paid) => {
+      const [id, member] = [await make(), await createVerifiedPerson(app)];
+      await addMember(app, { subscriptionId: id, uid: member.uid });
+      return { id, member };
+    };
+
+    it('a plain member is the owner, once by a double press; the card is gone, both are mailed who did it', async () => {
+      const { id, member } = await withMember();
+      const give = () => act(id, 'transfer', { memberId: member.uid });
+      const twice = await Promise.all([give(), give()]);
+      for (const answer of [...twice, await give()]) {
+        expect(stateOf(answer)).toEqual({ number: 1, state: 'done' });
+      }
+      await settle(app);
+      expect(await readSubscription(app, id, member)).toMatchObject({
+        owner_id: member.uid,
+        permissions: { admin: [owner.uid, member.uid] },
+      });
+      const { rows } = await sql`
+        select action, actor_id as actor, subject_id as subject from audit_events
+        where subscription_id = ${id} and action like '%ownership%'`.execute(app.db);
+      const action = 'subscription.ownership-transferred';
+      expect(rows).toEqual([{ action, actor: null, subject: member.uid }]);
+      expect(await atProvider(app, id)).toMatchObject({ subscriptions: ['active'], cards: [] });
+      for (const [{ email }, kind] of [
+        [owner, 'ownership-given'],
+        [member, 'ownership-received'],
+      ] as const) {
+        const mails = (await receivedMails(app, email)).filter((mail) => mail.kind === kind);
+        expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Support handed')]);
+      }
+      const look = await callAs(app, operator, `POST /subscriptions/${id}/look`, {
+        reason: 'T 30',
+      });
+      const details = { memberId: member.uid };
+      const done = { act: 'transfer', details, operator: operator.email, state: 'done' };
+      expect(look.json().acts).toContainEqual(expect.objectContaining(done));
+    });
+
+    it('to a stranger, the owner, somebody who is only invited or a disabled member: operator/not-eligible-owner', async () => {
+      const { id, member } = await withMember(() => createFreeSubscription(app, owner));
+      const { inviteId } = await inviteTo(app, { owner, subscriptionId: id });
+      const stranger = await createPerson(app);
+      await sql`update accounts set disabled_at = now() where id = ${member.uid}`.execute(app.db);
+      for (const memberId of [stranger.uid, owner.uid, inviteId, member.uid, '']) {
+        expectRefusal(await act(id, 'transfer', { memberId }), 'operator/not-eligible-owner');
+      }
+      expectRefusal(await act(id, 'transfer'), 'operator/missing-detail');
+      expect(await readSubscription(app, id, owner)).toMatchObject({ owner_id: owner.uid });
+      expect((await receivedMails(app, owner.email)).map(({ kind }) => kind)).not.toContain(
+        'ownership-given',
+      );
+    });
+
+    it.each([
+      ['canceled', 'subscription/canceled'],
+      ['unpaid', 'subscription/unpaid'],
+    ] as const)('of a project that is %s: %s', async (status, code) => {
+      const { id, member } = await withMember(() => createFreeSubscription(app, owner));
+      await setStatus(app, id, status);
+      expectRefusal(await act(id, 'transfer', { memberId: member.uid }), code);
+    });
+
+    it('of a claimed project, or while money is changed: subscription/frozen, billing/under-way', async () => {
+      const { id, member } = await withMember();
+      await openIntent(app, id, owner);
+      expectRefusal(await act(id, 'transfer', { memberId: member.uid }), 'billing/under-way');
+      const frozen = await withMember(() => createFreeSubscription(app, owner));
+      await plantClaim(app, frozen.id, owner);
+      const memberId = frozen.member.uid;
+      expectRefusal(await act(frozen.id, 'transfer', { memberId }), 'subscription/frozen');
+    });
+
+    it('to an owner of as many free projects as there may be: subscription/new-owner-has-too-many', async () => {
+      const policy = { freeProjects: 1 };
+      const own = await createOwnTestApp({ logger: false, env: operatedEnv, product: { policy } });
+      const [by, member] = [await createOperator(own), await createPerson(own)];
+      const id = await createFreeSubscription(own, await createPerson(own));
+      await createFreeSubscription(own, member);
+      await addMember(own, { subscriptionId: id, uid: member.uid });
+      const body = { act: 'transfer', reason: 'Asked', seen: 0, memberId: member.uid };
+      const answer = await callAs(own, by, `POST /subscriptions/${id}/acts`, body);
+      expectRefusal(answer, 'subscription/new-owner-has-too-many');
+    });
+  });
+
+  describe('move-price', () => {
+    it('pays the present price, once by a double press; recorded as nobody’s, and the owner is mailed', async () => {
+      const { shop, payer, id, move, look } = await beginRaised();
+      const usd = (amount: number) => ({ amount, currency: 'usd' });
+      expect(await look()).toMatchObject({ price: usd(1_000), moves_to: usd(1_200) });
+      const twice = await Promise.all([move(), move()]);
+      expect(twice.map(({ statusCode }) => statusCode)).toContain(200);
+      expect((await move()).json()).toEqual({ number: 1, state: 'done' });
+      await settle(shop);
+      const { price, moves_to, frequency, activities } = await look();
+      expect({ price, moves_to, frequency }).toEqual({
+        price: usd(1_200),
+        moves_to: null,
+        frequency: 'week',
+      });
+      expect(activities.map(({ action, actor }: Activity) => [action, actor.id])).toContainEqual([
+        'billing.price-moved',
+        '',
+      ]);
+      expect(await paidOf(shop, id)).toHaveLength(2);
+      const kinds = (await receivedMails(shop, payer.email)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'plan-changed')).toHaveLength(1);
+      expectRefusal(await move({ seen: 1 }), 'operator/no-retired-price');
+    });
+
+    it('at the present price, or paying nothing: operator/no-retired-price', async () => {
+      const free = await createFreeSubscription(app, owner);
+      for (const id of [await paid(), free]) {
+        expectRefusal(await act(id, 'move-price'), 'operator/no-retired-price');
+      }
+    });
+
+    it('that cannot be made now: billing/card-missing, operator/change-scheduled, subscription/unpaid', async () => {
+      const { shop, id, set, move } = await beginRaised();
+      await set(sql`scheduled_items = ${itemRows('price_free_week')}, scheduled_at = now()`);
+      expectRefusal(await move(), 'operator/change-scheduled');
+      await set(sql`scheduled_items = null, scheduled_at = null, card = null`);
+      expectRefusal(await move(), 'billing/card-missing');
+      await setStatus(shop, id, 'unpaid');
+      expectRefusal(await move(), 'subscription/unpaid');
+      expect(await paidOf(shop, id)).toEqual([1_000]);
+    });
+
+    it('after a refund: billing/payment-returned; with more people than seats: seats/too-many-in-use', async () => {
+      const { shop, id, move } = await beginRaised((plan) => raisePro({ ...plan, seats: 1 }));
+      const { uid } = await createPerson(shop);
+      await addMember(shop, { subscriptionId: id, uid });
+      expectRefusal(await move(), 'seats/too-many-in-use');
+      await sql`delete from memberships where account_id = ${uid}`.execute(shop.db);
+      await sql`update invoices set refunded = 100 where subscription_id = ${id}`.execute(shop.db);
+      expectRefusal(await move(), 'billing/payment-returned');
+    });
   });
 
   it('a free project: subscription/nothing-to-end', async () => {

@@ -1,29 +1,14 @@
 import { formatMoney } from '@hearth/contract';
-import { Refusal, refuseIf } from '../../../platform/refusal.ts';
-import { findAccountById } from '../../identity/index.ts';
-import {
-  findPlan,
-  findSubscription,
-  lockSubscription,
-  type Subscription,
-} from '../../subscriptions/index.ts';
-import { computeChange } from '../changes/shared/compute-change.ts';
-import {
-  decidePrice,
-  type PlanScene,
-  readPlanScene,
-} from '../changes/shared/decide-plan-change.ts';
+import { findSubscription, lockSubscription } from '../../subscriptions/index.ts';
 import type { PayingChangeContext } from '../intents/kind.ts';
-import type { ChangePreview } from '../port/payment-provider.ts';
 import { hasOthers, planQuantityOf, toItemsText } from '../port/price-item.ts';
-import { requirePaymentsFor } from '../port/require-payments.ts';
-import { isRetired, itemsOf, type PricedPlan, priceAmount, toTerms } from '../port/rules/plan.ts';
-import type { BillingAccount } from '../records/billing-account-store.ts';
+import { itemsOf, priceAmount } from '../port/rules/plan.ts';
 import type { Intent } from '../records/intent.ts';
 import { lockOpenKinds } from '../records/intent-store.ts';
-import { insertByOperator } from './begin-by-operator.ts';
+import { beginByOperator } from './begin-by-operator.ts';
 import { carryOutBegun } from './carry-out-begun.ts';
 import { getProjectId } from './get-project-id.ts';
+import { type Move, prepareMove, toMove } from './prepare-move.ts';
 import { CommandRefused, type Report, toOutcomeText } from './report.ts';
 
 interface Moving {
@@ -43,64 +28,16 @@ export async function movePrice(
   if (!subscription) {
     throw new CommandRefused('This project was removed.');
   }
-  const at = context.clock.now();
-  const { account, ...priced } = await requireMovable(subscription, at, context);
-  requirePaymentsFor({ ...priced, account }, context);
-  if (!account?.card) {
-    throw new CommandRefused('This project has no card to charge.');
-  }
-  const cost = await computeChange({ account, ...priced, at, keepsEnd: true }, context);
-  const lines = describe({ subscription, ...priced, account, cost });
+  const move = await prepareMove(subscription, context);
+  const lines = describe(move);
   if (!isMeant) {
     return {
       lines: [...lines, 'Nothing was changed. Add --yes to move the project.'],
       isFine: true,
     };
   }
-  const intent = await begin({ subscription, ...priced, cost }, context);
+  const intent = await begin(move, context);
   return await carryOutMove({ intent, lines }, context);
-}
-
-async function requireMovable(
-  subscription: Subscription,
-  at: Date,
-  { db, settings }: PayingChangeContext,
-): Promise<PricedPlan & Pick<PlanScene, 'account'>> {
-  const { planId } = subscription;
-  const scene = await readPlanScene(db, { subscription, at });
-  const { account } = scene;
-  const plan = findPlan(settings, planId);
-  // Another price than the plan's own was agreed with the customer.
-  if (plan && !isRetired(plan, account?.items)) {
-    throw notRetired();
-  }
-  if (account?.scheduled) {
-    throw new CommandRefused(
-      'A plan change of this project is scheduled, and the move would drop it.',
-    );
-  }
-  try {
-    const priced = decidePrice(
-      scene,
-      { planId, frequency: undefined, currency: undefined },
-      settings,
-    );
-    refuseIf(scene.hasReturnedMoney, 'billing/payment-returned');
-    return { ...priced, account };
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'plan/same') {
-      throw notRetired();
-    }
-    throw error;
-  }
-}
-
-const notRetired = () =>
-  new CommandRefused('This project does not pay a retired price of a plan that is sold.');
-
-interface Move extends PricedPlan {
-  readonly subscription: Subscription;
-  readonly cost: ChangePreview;
 }
 
 function describe({
@@ -109,7 +46,7 @@ function describe({
   price: present,
   account: { price, items },
   cost: { dueNow, credit, next, nextAt },
-}: Move & { readonly account: BillingAccount }): string[] {
+}: Move): string[] {
   const renewal = nextAt ? `${formatMoney(next)} at ${nextAt.toISOString()}` : 'none';
   const others = hasOthers(items) ? ', and what it pays besides' : '';
   const times = planQuantityOf(items) === 1 ? '' : `${planQuantityOf(items)} × `;
@@ -123,43 +60,21 @@ function describe({
   ];
 }
 
-async function begin(
-  { subscription, plan, price, cost }: Move,
-  context: PayingChangeContext,
-): Promise<Intent> {
-  const { id: subscriptionId, ownerId: accountId } = subscription;
-  const createdAt = context.clock.now();
+async function begin(move: Move, context: PayingChangeContext): Promise<Intent> {
+  const { id } = move.subscription;
   return await context.db.transaction().execute(async (tx) => {
-    await lockSubscription(tx, subscriptionId);
-    if ((await lockOpenKinds(tx, subscriptionId)).length > 0) {
+    await lockSubscription(tx, id);
+    if ((await lockOpenKinds(tx, id)).length > 0) {
       throw new CommandRefused(
         'A change of this project is open. Settle it first; "billing show" names it.',
       );
     }
-    const now = (await findSubscription(tx, subscriptionId)) ?? subscription;
-    if (now.planId !== plan.id || now.ownerId !== accountId) {
-      throw new CommandRefused('The project has changed meanwhile. Look at it again.');
+    const subscription = await findSubscription(tx, id);
+    if (!subscription) {
+      throw new CommandRefused('This project was removed.');
     }
-    await requireMovable(now, createdAt, { ...context, db: tx });
-    const { dueNow, credit, next, nextAt } = cost;
-    const request = {
-      kind: 'change-plan',
-      plan: toTerms({ plan, price }),
-      fromPlanId: plan.id,
-      fromFrequency: price.frequency,
-      email: (await findAccountById(tx, accountId))?.email ?? '',
-      at: cost.at.toISOString(),
-      shown: {
-        dueNow: dueNow.amount,
-        credit: credit.amount,
-        next: next.amount,
-        nextAt: nextAt?.toISOString() ?? null,
-      },
-      cardId: null,
-      cardBefore: null,
-      byOperator: true,
-    } as const;
-    return await insertByOperator(tx, { subscriptionId, accountId, request }, context);
+    const change = await toMove(tx, subscription, move, context);
+    return await beginByOperator(tx, subscription, change, context);
   });
 }
 

@@ -10,7 +10,7 @@ import type { PlanPreviews } from './rules/plan-preview.ts';
 export interface BillingServices extends Services, OperatorServices {
   /** Undefined where payments are not set up: free plans only. */
   readonly payments: PaymentProvider | undefined;
-  readonly prices: Pick<PriceCheck, 'accountFaults' | 'faultsOf'>;
+  readonly prices: Pick<PriceCheck, 'accountFaults' | 'faultsOf' | 'check'>;
   readonly planPreviews: PlanPreviews;
   readonly subscriptionHooks: SubscriptionServices['subscriptionHooks'];
   /** Longest time until a person is answered. */

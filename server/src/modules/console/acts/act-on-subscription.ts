@@ -6,12 +6,14 @@ import {
   asRefusals,
   beginByOperator,
   finishByOperator,
+  prepareMove,
   prepareRefund,
   resyncBilling,
   toEndLater,
   toEndNow,
   toFreeTime,
   toLongerTrial,
+  toMove,
   toNoFreeTime,
   toResume,
 } from '../../billing/index.ts';
@@ -20,6 +22,7 @@ import {
   findSubscription,
   lockSubscription,
   type Subscription,
+  transferByOperator,
 } from '../../subscriptions/index.ts';
 import { type MoneyServices, saga } from '../operation.ts';
 import { findNewestNumber, findWaitingAct, sumGivenAlone, toState } from './act-store.ts';
@@ -90,6 +93,20 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
   'end-free-time': async () => async (tx, subscription) => ({
     change: { request: await toNoFreeTime(tx, subscription) },
   }),
+  async 'move-price'({ subscriptionId }, context) {
+    const before = await findSubscription(context.db, subscriptionId);
+    const paying = toPaying(context);
+    const move = await prepareMove(before ?? refuse('subscription/unknown'), paying);
+    return async (tx, subscription) => ({
+      change: await toMove(tx, subscription, move, paying),
+    });
+  },
+  transfer:
+    async ({ memberId = missing('memberId') }) =>
+    async (tx, subscription, context) => {
+      await transferByOperator(tx, { subscription, newOwnerId: memberId }, context);
+      return undefined;
+    },
   async approve(input, context) {
     const { act, details, operatorId } = await findWaiting(input, context);
     const { uid } = context.operator;
@@ -156,11 +173,13 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
   return { number: noted.number, state: outcome === undefined ? 'done' : toState(outcome) };
 });
 
-function toDetails({ invoiceId, amount, inviteId, days, months, of }: Input): contract.ActDetails {
+function toDetails(input: Input): contract.ActDetails {
+  const { invoiceId, amount, inviteId, memberId, days, months, of } = input;
   return {
     ...(invoiceId !== undefined && { invoiceId }),
     ...(amount !== undefined && { amount }),
     ...(inviteId !== undefined && { inviteId }),
+    ...(memberId !== undefined && { memberId }),
     ...(days !== undefined && { days }),
     ...(months !== undefined && { months }),
     ...(of !== undefined && { of }),

@@ -1,6 +1,6 @@
 import * as contract from '@hearth/contract';
 import { refuse } from '../../../platform/refusal.ts';
-import { showBilling } from '../../billing/index.ts';
+import { readPriceTerms, showBilling } from '../../billing/index.ts';
 import { listActivities } from '../../members/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import { findNewestNumber, keepOutcomes, listActs, noteLook } from '../acts/act-store.ts';
@@ -11,7 +11,7 @@ import { findCharges, listInvitesOf, listInvoicesOf, listPeopleOf } from './proj
 export const lookAtSubscription = saga(
   contract.lookAtSubscription,
   async ({ subscriptionId, reason }, context) => {
-    const { db, operator, clock } = context;
+    const { db, operator, clock, settings } = context;
     const project = (await findSubscription(db, subscriptionId)) ?? refuse('subscription/unknown');
     const at = clock.now();
     await noteLook(
@@ -21,6 +21,7 @@ export const lookAtSubscription = saga(
     );
     await keepOutcomes(db, subscriptionId);
     const billing = await showBilling(subscriptionId, context);
+    const { frequency, movesTo } = await readPriceTerms(db, subscriptionId, settings);
     return {
       subscription_id: project.id,
       name: project.name,
@@ -29,6 +30,9 @@ export const lookAtSubscription = saga(
       created_at: project.createdAt.toISOString(),
       ended_at: project.endedAt?.toISOString() ?? null,
       ...(await findCharges(db, subscriptionId)),
+      frequency,
+      moves_to: movesTo,
+      time_zone: project.timeZone,
       owner_id: project.ownerId,
       people: await listPeopleOf(db, project),
       invites: await listInvitesOf(db, { subscriptionId, at }),

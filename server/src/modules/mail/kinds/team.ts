@@ -8,7 +8,13 @@ interface AboutSubscription extends Named {
   readonly subscriptionName: string;
 }
 
-type AboutOwnership = AboutSubscription & Leading & { readonly otherName: string };
+type AboutOwnership = AboutSubscription &
+  Leading & { readonly otherName: string; readonly handedBy: 'owner' | 'operator' };
+
+const handedBy = {
+  operator: ({ handedBy: by }: AboutOwnership) => by === 'operator',
+  owner: () => true,
+};
 
 const aboutOwnership = ({ link }: AboutOwnership) => `ownership ${link}`;
 
@@ -47,12 +53,14 @@ export const teamMails = {
     template: linkLetter,
     coalesce: aboutOwnership,
     values: { projectName, other: textOf('otherName') },
+    cases: handedBy,
   }),
   /** To the new owner, about the old one. */
   'ownership-received': defineMail<AboutOwnership>()({
     template: linkLetter,
     coalesce: aboutOwnership,
     values: { projectName, other: textOf('otherName') },
+    cases: handedBy,
   }),
   /** To each owner and to the mailbox that claims the projects; they are frozen until an operator has decided. */
   'ownership-frozen': defineMail<

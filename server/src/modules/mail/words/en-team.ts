@@ -55,26 +55,29 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
   },
   'ownership-given': (about) => {
     const project = nameProject(about, 'a project');
-    const other = about.otherName === '' ? 'another administrator' : about.otherName;
+    const isOwn = about.handedBy !== 'operator';
+    const someone = isOwn ? 'another administrator' : 'another member';
+    const other = about.otherName === '' ? someone : about.otherName;
     return {
       subject: `You are no longer the owner of ${project}`,
       heading: 'You are no longer the owner',
-      why: `You handed ${project} over to ${other} just now.`,
+      why: `${isOwn ? 'You' : 'Support'} handed ${project} over to ${other} just now.`,
       link: 'You are still an administrator of it.',
       button: 'Open the project',
-      otherwise: `If it was not you, ${askFor(about)}.`,
+      otherwise: `If ${isOwn ? 'it was not you' : 'you did not expect this'}, ${askFor(about)}.`,
     };
   },
   'ownership-received': (about) => {
     const project = nameProject(about, 'a project');
-    const other = about.otherName === '' ? 'The previous owner' : about.otherName;
+    const isOwn = about.handedBy !== 'operator';
+    const giver = about.otherName === '' ? 'The previous owner' : about.otherName;
     return {
       subject: `You are now the owner of ${project}`,
       heading: 'You are now the owner',
-      why: `${other} handed ${project} over to you just now. You are now its owner.`,
+      why: `${isOwn ? giver : 'Support'} handed ${project} over to you just now. You are now its owner.`,
       link: 'Payment methods are not handed over. If the project is on a paid plan, please add your own.',
       button: 'Open the project',
-      otherwise: 'If you did not expect this, ask the previous owner.',
+      otherwise: `If you did not expect this, ${isOwn ? 'ask the previous owner' : askFor(about)}.`,
     };
   },
   'ownership-frozen': (about) => {

@@ -53,26 +53,29 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
   },
   'ownership-given': (about) => {
     const project = nameProject(about, '某个');
-    const other = about.otherName === '' ? '另一位管理员' : about.otherName;
+    const isOwn = about.handedBy !== 'operator';
+    const someone = isOwn ? '另一位管理员' : '另一位成员';
+    const other = about.otherName === '' ? someone : about.otherName;
     return {
       subject: `您已不再是${project}的所有者`,
       heading: '您已不再是所有者',
-      why: `您刚刚将${project}转让给了${other}。`,
+      why: `${isOwn ? '您' : '客服'}刚刚将${project}转让给了${other}。`,
       link: '您仍是该项目的管理员。',
       button: '打开项目',
-      otherwise: `如果不是您本人操作，请${askFor(about)}。`,
+      otherwise: `${isOwn ? '如果不是您本人操作' : '如果您对此并不知情'}，请${askFor(about)}。`,
     };
   },
   'ownership-received': (about) => {
     const project = nameProject(about, '一个');
-    const other = about.otherName === '' ? '原所有者' : about.otherName;
+    const isOwn = about.handedBy !== 'operator';
+    const giver = about.otherName === '' ? '原所有者' : about.otherName;
     return {
       subject: `您已成为${project}的所有者`,
       heading: '您已成为所有者',
-      why: `${other}刚刚将${project}转让给您，您现在是该项目的所有者。`,
+      why: `${isOwn ? giver : '客服'}刚刚将${project}转让给您，您现在是该项目的所有者。`,
       link: '原所有者的付款方式不会随项目转让。如果项目使用付费套餐，请添加您自己的付款方式。',
       button: '打开项目',
-      otherwise: '如果您对此并不知情，请联系原所有者。',
+      otherwise: `如果您对此并不知情，请${isOwn ? '联系原所有者' : askFor(about)}。`,
     };
   },
   'ownership-frozen': (about) => {

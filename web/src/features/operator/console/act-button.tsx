@@ -15,6 +15,7 @@ const dangerous: readonly ActName[] = [
   'send-reset',
   'end-now',
   'end-with-period',
+  'transfer',
 ];
 
 export const isDangerous = (act: ActName) => dangerous.includes(act);
@@ -35,6 +36,8 @@ export interface ActValues {
   readonly email?: string;
   readonly date?: string;
   readonly number?: string;
+  /** Price that a project moves to. */
+  readonly price?: string;
   /** Act that is decided about. */
   readonly detail?: string;
 }
@@ -76,7 +79,8 @@ export type ExplainedAct =
   | 'resume'
   | 'extend-trial'
   | 'give-free-time'
-  | 'end-free-time';
+  | 'end-free-time'
+  | 'move-price';
 
 interface ActCardProps<Act extends ExplainedAct> {
   readonly id: string;
@@ -100,7 +104,7 @@ export function ActCard<Act extends ExplainedAct>({
   const { t } = useTranslation();
   const possible = acts.filter(useMayAct());
   const toText = (act: ExplainedAct) =>
-    t(`console.act.${act}.about`, { email: '', date: '', ...values });
+    t(`console.act.${act}.about`, { email: '', date: '', price: '', ...values });
   if (possible.length === 0) {
     return null;
   }

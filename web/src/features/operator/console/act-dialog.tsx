@@ -8,6 +8,7 @@ import {
   shownDigits,
   toMinorUnits,
 } from '@hearth/contract';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { formatMoney } from '../../../shared/i18n/index.ts';
@@ -15,10 +16,18 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog, DialogActions } from '../../../shared/ui/dialog.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { SelectField } from '../../../shared/ui/select-field.tsx';
 import { TextArea } from '../../../shared/ui/text-area.tsx';
 import { type ActValues, isDangerous } from './act-button.tsx';
 import type { ActName, Given } from './use-acting.ts';
 import { isReason, longestReason } from './use-reason.ts';
+
+/** A member as the dialog names them. */
+interface Member {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+}
 
 interface ActDialogProps {
   readonly act: ActName;
@@ -27,6 +36,8 @@ interface ActDialogProps {
   readonly reason: string;
   /** Sum that can still be refunded. */
   readonly left?: Money | undefined;
+  /** Members who can become the owner. */
+  readonly members?: readonly Member[] | undefined;
   readonly busy: boolean;
   readonly problem: string | undefined;
   readonly onConfirm: (given: Given) => Promise<void>;
@@ -35,21 +46,22 @@ interface ActDialogProps {
 
 /** Says what an act will do, and asks why. */
 export function ActDialog(props: ActDialogProps) {
-  const { act, left, busy, problem, onConfirm, onClose } = props;
+  const { act, left, members, busy, problem, onConfirm, onClose } = props;
   const { t } = useTranslation();
-  const values = { email: '', date: '', number: '', detail: '', ...props.values };
+  const values = { email: '', date: '', number: '', price: '', detail: '', ...props.values };
   const isNote = act === 'note';
   const time = times[act];
   const isAboutAddress = act === 'change-address';
   const given = {
     newEmail: '',
+    memberId: '',
     typed: '',
     amount: left ? toAmountText(left) : '',
     count: time ? String(time.usual) : '',
     reason: isNote ? '' : props.reason,
   };
   const toType = act === 'delete' ? values.email : undefined;
-  const check = useCheck({ left, time, isAboutAddress, toType });
+  const check = useCheck({ left, time, members, isAboutAddress, toType });
   const { field, submitTo } = useForm(given, check);
 
   return (
@@ -61,13 +73,8 @@ export function ActDialog(props: ActDialogProps) {
       <form
         noValidate
         className="grid gap-5"
-        onSubmit={submitTo(({ reason, amount, count, newEmail }) =>
-          onConfirm({
-            reason: reason.trim(),
-            ...(left && { amount: toAmount(amount, left.currency) ?? left.amount }),
-            ...(time && { [time.unit]: Number(count) }),
-            ...(isAboutAddress && { email: newEmail.trim() }),
-          }),
+        onSubmit={submitTo((entries) =>
+          onConfirm(toGiven(entries, { left, time, members, isAboutAddress })),
         )}
       >
         {problem && <Notice tone="bad">{problem}</Notice>}
@@ -88,6 +95,7 @@ export function ActDialog(props: ActDialogProps) {
             autoComplete="off"
           />
         )}
+        <NewOwnerField members={members} {...field('memberId')} />
         {isAboutAddress && (
           <TextField
             {...field('newEmail')}
@@ -120,6 +128,47 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
+interface NewOwnerFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {
+  readonly members: readonly Member[] | undefined;
+}
+
+function NewOwnerField({ members, ...field }: NewOwnerFieldProps) {
+  const { t } = useTranslation();
+  return members ? (
+    <SelectField {...field} label={t('console.newOwner')}>
+      <option value="">{t('console.newOwnerNone')}</option>
+      {members.map(({ uid, email, name }) => (
+        <option key={uid} value={uid}>
+          {name ? `${name} (${email})` : email}
+        </option>
+      ))}
+    </SelectField>
+  ) : null;
+}
+
+interface Entries {
+  readonly typed: string;
+  readonly memberId: string;
+  readonly newEmail: string;
+  readonly reason: string;
+  readonly amount: string;
+  readonly count: string;
+}
+
+/** The entries that the act is about. */
+function toGiven(
+  { reason, amount, count, memberId, newEmail }: Entries,
+  { left, time, members, isAboutAddress }: Omit<ActCheck, 'toType'>,
+): Given {
+  return {
+    reason: reason.trim(),
+    ...(left && { amount: toAmount(amount, left.currency) ?? left.amount }),
+    ...(time && { [time.unit]: Number(count) }),
+    ...(members && { memberId }),
+    ...(isAboutAddress && { email: newEmail.trim() }),
+  };
+}
+
 interface Time {
   readonly unit: 'days' | 'months';
   readonly usual: number;
@@ -138,12 +187,13 @@ const isCount = (text: string, { most }: Time) =>
 interface ActCheck {
   readonly left: Money | undefined;
   readonly time: Time | undefined;
+  readonly members: readonly Member[] | undefined;
   readonly isAboutAddress: boolean;
   /** Address without which nothing is sent. */
   readonly toType: string | undefined;
 }
 
-function useCheck({ left, time, isAboutAddress, toType }: ActCheck) {
+function useCheck({ left, time, members, isAboutAddress, toType }: ActCheck) {
   const { t } = useTranslation();
 
   function wrongAmount(text: string): string | undefined {
@@ -159,20 +209,9 @@ function useCheck({ left, time, isAboutAddress, toType }: ActCheck) {
       : undefined;
   }
 
-  return ({
-    reason,
-    amount,
-    count,
-    newEmail,
-    typed,
-  }: {
-    readonly typed: string;
-    readonly newEmail: string;
-    readonly reason: string;
-    readonly amount: string;
-    readonly count: string;
-  }) => ({
+  return ({ reason, amount, count, memberId, newEmail, typed }: Entries) => ({
     amount: wrongAmount(amount),
+    memberId: members && memberId === '' && t('console.newOwnerWrong'),
     newEmail: isAboutAddress && findEmail(newEmail) === undefined && t('console.newEmailWrong'),
     typed:
       toType !== undefined && typed.trim().toLowerCase() !== toType && t('console.typed.wrong'),

@@ -19,15 +19,20 @@ interface SheetPartProps {
 interface ProjectPeopleProps extends SheetPartProps {
   /** Goes with the links. */
   readonly reason: string;
+  readonly onTransfer: () => void;
 }
 
 /** Members with what they hold, the owner first. */
-export function ProjectPeople({ sheet, reason }: ProjectPeopleProps) {
+export function ProjectPeople({ sheet, reason, onTransfer }: ProjectPeopleProps) {
   const { t } = useTranslation();
   const permissionsText = usePermissionsText();
   const led: Led = { reason };
   return (
-    <SectionCard id="people" title={t('console.find.people')}>
+    <SectionCard
+      id="people"
+      title={t('console.find.people')}
+      aside={heirsOf(sheet).length > 0 && <ActButton act="transfer" onAsk={onTransfer} />}
+    >
       <FoldedList labelledBy="people" rows={sheet.people} empty={t('console.find.ownerGone')}>
         {({ uid, email, name, permissions }) => {
           const isOwner = uid === sheet.owner_id;
@@ -51,6 +56,12 @@ export function ProjectPeople({ sheet, reason }: ProjectPeopleProps) {
       </FoldedList>
     </SectionCard>
   );
+}
+
+/** Members to whom the project can be transferred. The server also knows who is disabled. */
+export function heirsOf({ status, people, owner_id: ownerId }: SubscriptionSheet) {
+  const isRunning = status === 'active' || status === 'past_due';
+  return isRunning ? people.filter(({ uid }) => uid !== ownerId) : [];
 }
 
 /** Activity as the members see it. */

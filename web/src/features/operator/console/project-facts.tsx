@@ -2,6 +2,7 @@ import type { SubscriptionSheet } from '@hearth/contract';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '../../../shared/card-brand.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
 import { SectionCard } from '../../../shared/ui/card.tsx';
 import { CopyableId } from '../../../shared/ui/copy-button.tsx';
@@ -16,7 +17,8 @@ interface ProjectFactsProps {
 export function ProjectFacts({ sheet }: ProjectFactsProps) {
   const { t } = useTranslation();
   const planTitle = usePlanTitle();
-  const { price, owed, card } = sheet;
+  const priceText = usePriceText();
+  const { price, frequency, owed, card } = sheet;
 
   return (
     <SectionCard id="plan" title={t('console.project.plan')}>
@@ -26,7 +28,7 @@ export function ProjectFacts({ sheet }: ProjectFactsProps) {
         </Fact>
         <Fact name={t('console.project.plan')}>{planTitle(sheet.plan_id)}</Fact>
         <Fact name={t('console.project.price')}>
-          {price ? formatMoney(price.amount, price.currency) : t('console.project.noPrice')}
+          {price ? priceText(price, frequency ?? undefined) : t('console.project.noPrice')}
         </Fact>
         {owed && (
           <Fact name={t('console.project.owed')}>
@@ -38,6 +40,7 @@ export function ProjectFacts({ sheet }: ProjectFactsProps) {
             ? t('activity.card', { brand: brandName(card), last4: card.last4 })
             : t('console.project.noCard')}
         </Fact>
+        <Fact name={t('console.project.timeZone')}>{sheet.time_zone ?? 'UTC'}</Fact>
         <Days sheet={sheet} />
       </Facts>
     </SectionCard>

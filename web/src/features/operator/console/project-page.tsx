@@ -9,13 +9,14 @@ import { useParams } from 'react-router';
 import { useApi } from '../../../shared/api/index.ts';
 import { useConfig } from '../../../shared/config/index.ts';
 import { formatDate, formatMoney, useLanguage } from '../../../shared/i18n/index.ts';
+import { usePriceText } from '../../../shared/plans/use-price-text.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ActCard, type ExplainedAct, isAct } from './act-button.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { AskReason } from './ask-reason.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { LookState } from './look-state.tsx';
-import { BillingCard, ProjectActivity, ProjectPeople } from './project-cards.tsx';
+import { BillingCard, heirsOf, ProjectActivity, ProjectPeople } from './project-cards.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 import { leftOf, ProjectInvitations, ProjectInvoices } from './project-lists.tsx';
 import { ProjectStatus } from './project-status.tsx';
@@ -82,7 +83,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
         beside={<ProjectStatus status={sheet.status} />}
       />
       <ProjectFacts sheet={sheet} />
-      <ProjectPeople sheet={sheet} reason={reason} />
+      <ProjectPeople sheet={sheet} reason={reason} onTransfer={() => ask({ act: 'transfer' })} />
       <ProjectInvitations
         sheet={sheet}
         onResend={(about) => ask({ act: 'resend-invite', invite: about })}
@@ -115,6 +116,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
           }}
           reason={reason}
           left={invoice && leftOf(invoice)}
+          members={asked.act === 'transfer' ? heirsOf(sheet) : undefined}
           busy={busy}
           problem={problem}
           onConfirm={confirm}
@@ -144,13 +146,16 @@ function useActsOn(sheet: SubscriptionSheet, refresh: () => Promise<unknown>) {
   });
 }
 
-function useNames({ name, ends_at: endsAt, period_end: periodEnd }: SubscriptionSheet) {
+function useNames(sheet: SubscriptionSheet) {
+  const { name, ends_at: endsAt, period_end: periodEnd, moves_to: movesTo, frequency } = sheet;
   const { t } = useTranslation();
+  const priceText = usePriceText();
   const language = useLanguage();
   const end = endsAt ?? periodEnd;
   return {
     name: name ?? t('subscription.untitled'),
     ...(end !== null && { date: formatDate(end, language) }),
+    ...(movesTo && { price: priceText(movesTo, frequency ?? undefined) }),
   };
 }
 
@@ -164,11 +169,11 @@ function useSentence(detailOf: (act: PastAct) => string | undefined) {
   };
 }
 
-/** Which invoice or invitation an act of the history was about, or for how long it was. */
-function useDetails({ invoices, invites }: SubscriptionSheet) {
+/** Which invoice, invitation or person an act of the history was about, or for how long it was. */
+function useDetails({ invoices, invites, people }: SubscriptionSheet) {
   const { t } = useTranslation();
   return ({ details }: PastAct): string | undefined => {
-    const { invoiceId, inviteId, amount, months } = details;
+    const { invoiceId, inviteId, memberId, amount, months } = details;
     if (months !== undefined) {
       return t('console.history.months', { count: months });
     }
@@ -177,7 +182,8 @@ function useDetails({ invoices, invites }: SubscriptionSheet) {
       const number = invoice.number ?? invoice.id;
       return t('console.history.refund', { amount: formatMoney(amount, invoice.currency), number });
     }
-    return invites.find(({ id }) => id === inviteId)?.email;
+    const email = invites.find(({ id }) => id === inviteId)?.email;
+    return email ?? people.find(({ uid }) => uid === memberId)?.email;
   };
 }
 
@@ -190,6 +196,7 @@ function useActsOnEnd(sheet: SubscriptionSheet): readonly (SubscriptionAct & Exp
   }
   const mayWait = billing.cancel !== 'now' && price !== null && periodEnd !== null;
   return [
+    ...(sheet.moves_to === null ? [] : (['move-price'] as const)),
     ...(sheet.trial_ends_at === null ? [] : (['extend-trial'] as const)),
     ...(isRenewing(sheet) ? (['give-free-time'] as const) : []),
     ...(sheet.free_until === null ? [] : (['end-free-time'] as const)),

@@ -44,6 +44,12 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'operator/free-time-too-short':
     'No renewal falls into this time, so nothing would be free. Give more months.',
   'operator/no-free-time': 'This project has no free time.',
+  'operator/no-retired-price':
+    'This project does not pay an earlier price of a plan that is still sold.',
+  'operator/change-scheduled':
+    'A plan change of this project is scheduled, and the move would drop it.',
+  'operator/not-eligible-owner':
+    'The new owner must be another member of the project, whose account is not disabled.',
   'operator/not-waiting': 'This does not wait for a second operator any more.',
   'operator/second-needed': 'Another operator has to approve what you have asked for.',
   'operator/no-currency': 'Name the currency of this figure.',
