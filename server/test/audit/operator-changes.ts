@@ -17,6 +17,7 @@ import {
   raisePro,
   withoutProvider,
 } from '../billing/support/payment-scenes.ts';
+import { beginRaised } from '../billing/support/raised-price.ts';
 import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { enrollApp } from '../harness/authenticator.ts';
@@ -286,6 +287,12 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
         return move({ name: id, isMeant: true }, raised);
       });
       return { ...happening, also: ['billing.payment-received'] };
+    },
+    async actOnSubscription({ clock }) {
+      const { shop, id, move } = await beginRaised({ startsAt: clock.now() });
+      const rows = await written(shop, () => move());
+      const also = ['billing.payment-received' as const];
+      return { rows, actor: null, subject: id, subscription: id, origin: operator, also };
     },
   },
   'billing.taxes-started': {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../src/cli/call.ts';
 import { createPaidSubscription } from '../billing/support/payment-scenes.ts';
+import { addMember } from '../harness/factories.ts';
 import { createTestApp, findLocation, type TestApp } from '../harness/test-app.ts';
 import { createPerson, type Person } from '../harness/wire-client.ts';
 
@@ -77,6 +78,21 @@ describe('the console’s calls on the command line', () => {
     const month = app.clock.now().toISOString().slice(0, 7);
     const { currencies } = await ask('getRevenue', '--from', month, '--to', month);
     expect(currencies).toMatchObject([{ currency: 'usd', months: [{ paying: 1, refunded: 250 }] }]);
+  });
+
+  it('transfers a project, and refuses to move one that pays the present price', async () => {
+    const heir = await createPerson(app);
+    await addMember(app, { subscriptionId: projectId, uid: heir.uid });
+    const about = ['--subscriptionId', projectId, '--reason', 'Ticket 4', '--seen', '1'];
+    await expect(ask('actOnSubscription', '--act', 'move-price', ...about)).rejects.toThrow(
+      'This project does not pay a retired price of a plan that is sold.',
+    );
+    const given = ['--act', 'transfer', '--memberId', heir.uid];
+    const answer = { number: 2, state: 'done' };
+    expect(await ask('actOnSubscription', ...given, ...about)).toEqual(answer);
+    const { rows } = await sql`
+      select owner_id from subscriptions where id = ${projectId}`.execute(app.db);
+    expect(rows).toEqual([{ owner_id: heir.uid }]);
   });
 
   it.each([

@@ -200,6 +200,23 @@ describe('the wording of an invitation', () => {
   });
 });
 
+describe.each([
+  ['en', 'Support handed', 'ask the previous owner'],
+  ['zh', '客服刚刚将', '联系原所有者'],
+] as const)('a transfer by an operator in %s', (language, by, toAsk) => {
+  it.each(['ownership-given', 'ownership-received'] as const)(
+    'says so in %s, and sends nobody to the owner before',
+    async (kind) => {
+      const setting = { ...site, language };
+      const content = { ...contents[kind], otherName: 'Ada' };
+      const { text } = await renderMail({ ...content, handedBy: 'operator' }, setting);
+      expect(text).toContain(by);
+      expect(text).not.toContain(toAsk);
+      expect((await renderMail(content, setting)).text).not.toContain(by);
+    },
+  );
+});
+
 describe('names in Chinese sentences', () => {
   const { 'ownership-received': received, 'ownership-given': given } = contents;
   it.each([

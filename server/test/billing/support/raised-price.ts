@@ -5,8 +5,8 @@ import { createVerifiedPerson } from '../../harness/wire-client.ts';
 import { createPaidSubscription, raisePro, settle } from './payment-scenes.ts';
 
 /** A subscriber of Pro at 10 dollars a week, after the price was raised, and an operator who can move them. */
-export async function beginRaised(raise = raisePro) {
-  const own = await createOwnTestApp({ logger: false, env: operatedEnv });
+export async function beginRaised({ raise = raisePro, startsAt = new Date() } = {}) {
+  const own = await createOwnTestApp({ logger: false, env: operatedEnv, startsAt });
   const [by, payer] = [await createOperator(own), await createVerifiedPerson(own)];
   const id = await createPaidSubscription(own, payer);
   await settle(own);

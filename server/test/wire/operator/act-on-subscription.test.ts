@@ -330,7 +330,9 @@ describe('actOnSubscription', () => {
     });
 
     it('after a refund: billing/payment-returned; with more people than seats: seats/too-many-in-use', async () => {
-      const { shop, id, move } = await beginRaised((plan) => raisePro({ ...plan, seats: 1 }));
+      const { shop, id, move } = await beginRaised({
+        raise: (plan) => raisePro({ ...plan, seats: 1 }),
+      });
       const { uid } = await createPerson(shop);
       await addMember(shop, { subscriptionId: id, uid });
       expectRefusal(await move(), 'seats/too-many-in-use');

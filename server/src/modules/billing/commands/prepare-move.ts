@@ -30,11 +30,11 @@ export async function prepareMove(
   subscription: Subscription,
   context: PayingChangeContext,
 ): Promise<Move> {
+  // The prices or the keys may have changed since they were last checked.
+  await asRefusals(() => context.prices.check());
   const at = context.clock.now();
   const newest = (await findNewestIntent(context.db, subscription.id))?.number;
   const { account, ...priced } = await requireMovable(subscription, at, context);
-  // The prices may have changed at the provider since they were last checked.
-  await asRefusals(() => context.prices.check());
   requirePaymentsFor({ ...priced, account }, context);
   refuseUnless(account?.card, 'billing/card-missing');
   const change = { account, ...priced, at, keepsEnd: true } as const;

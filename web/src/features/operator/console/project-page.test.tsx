@@ -24,6 +24,9 @@ beforeEach(() => {
   localStorage.setItem('i18nextLng', 'en');
 });
 
+const bob = { uid: 'bob', email: 'bob@x.example', name: 'Bob', permissions: ['access'] };
+const nameless = { ...bob, uid: 'eve', email: 'eve@x.example', name: '' };
+
 const bothEnds = { ...testConfig.billing, cancel: 'ask' } as const;
 
 async function look(changed: Partial<SubscriptionSheet> = {}) {
@@ -44,6 +47,8 @@ describe('the look at a project', () => {
   it('shows its plan, people, invitations, invoices, activity and billing', async () => {
     await look();
     expect(screen.getByText('Visa ·· 4242')).toBeTruthy();
+    expect(screen.getByText('$10.00 per week')).toBeTruthy();
+    expect(screen.getByText('Europe/Berlin')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(
       '/operator/people/grace',
     );
@@ -121,6 +126,50 @@ describe('acts on a project', () => {
     await waitFor(() => expect(server.sentTo(actOnAcme)).toMatchObject([{ inviteId: 'i1' }]));
   });
 
+  it('transfers the project to the chosen member, once by a double press', async () => {
+    await look({ people: [...projectSheet.people, bob, nameless] });
+    const dialog = await openDialog('Transfer project');
+    const choices = dialog.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(choices).toEqual(['Not chosen yet', 'Bob (bob@x.example)', 'eve@x.example']);
+    const give = dialog.getByRole('button', { name: 'Transfer project' });
+    await user.click(give);
+    await dialog.findByText('Choose a member.');
+    expect(server.sentTo(actOnAcme)).toEqual([]);
+    await user.selectOptions(dialog.getByLabelText('New owner'), 'Bob (bob@x.example)');
+    await user.dblClick(give);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const given = { act: 'transfer', memberId: 'bob', reason: 'Ticket 8', seen: 0 };
+    expect(server.sentTo(actOnAcme)).toEqual([given]);
+  });
+
+  it.each([
+    ['with its owner alone', {}],
+    ['that has ended', { status: 'canceled', people: [...projectSheet.people, bob] }],
+    ['on hold', { status: 'unpaid', people: [...projectSheet.people, bob] }],
+  ])('a project %s: nobody to transfer it to', async (_name, changed) => {
+    await look(changed);
+    expect(screen.queryByRole('button', { name: 'Transfer project' })).toBeNull();
+  });
+
+  it('names the new owner in the history', async () => {
+    const given = { ...looked, number: 1, act: 'transfer', details: { memberId: 'bob' } };
+    await look({ people: [...projectSheet.people, bob], acts: [given] });
+    expect(region('History').getByText('Project transferred · bob@x.example')).toBeTruthy();
+  });
+
+  it('moves to the present price, which it names before', async () => {
+    await look({ moves_to: { amount: 1_200, currency: 'usd' } });
+    const dialog = await openDialog('Move to current price');
+    expect(dialog.getByText(/^The project pays \$12\.00 per week from now on\./)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Move to current price' }));
+    await waitFor(() => expect(server.sentTo(actOnAcme)).toMatchObject([{ act: 'move-price' }]));
+  });
+
+  it('at the present price: no move', async () => {
+    await look();
+    expect(screen.queryByRole('button', { name: 'Move to current price' })).toBeNull();
+  });
+
   it('a silent provider: says that the act is finished by itself', async () => {
     server.answers[actOnAcme] = () => Response.json({ number: 1, state: 'under-way' });
     await look();
@@ -172,8 +221,9 @@ describe('acts on a project', () => {
 
   it('support: no money', async () => {
     server.answers['GET /v1/operator'] = () => Response.json({ role: 'support' });
-    await look();
-    expect(screen.queryByRole('button', { name: /Refund|End/ })).toBeNull();
+    const people = [...projectSheet.people, bob];
+    await look({ people, moves_to: { amount: 1_200, currency: 'usd' } });
+    expect(screen.queryByRole('button', { name: /Refund|End|Transfer|Move/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'Reload billing' })).toBeTruthy();
   });
 });
