@@ -4,15 +4,26 @@ import { createOwnTestApp, openSecondApp, type TestApp } from '../../harness/tes
 import { createVerifiedPerson } from '../../harness/wire-client.ts';
 import { createPaidSubscription, raisePro, settle } from './payment-scenes.ts';
 
+interface Raising {
+  readonly raise?: typeof raisePro;
+  readonly startsAt?: Date;
+  /** Of the product after the raise. */
+  readonly seams?: Parameters<typeof openSecondApp>[2];
+}
+
 /** A subscriber of Pro at 10 dollars a week, after the price was raised, and an operator who can move them. */
-export async function beginRaised({ raise = raisePro, startsAt = new Date() } = {}) {
+export async function beginRaised({
+  raise = raisePro,
+  startsAt = new Date(),
+  seams = {},
+}: Raising = {}) {
   const own = await createOwnTestApp({ logger: false, env: operatedEnv, startsAt });
   const [by, payer] = [await createOperator(own), await createVerifiedPerson(own)];
   const id = await createPaidSubscription(own, payer);
   await settle(own);
   const plans = own.config.product.plans.map(raise);
   const config = { ...own.config, product: { ...own.config.product, plans } };
-  const shop: TestApp = { ...(await openSecondApp({ ...own, config })), config };
+  const shop: TestApp = { ...(await openSecondApp({ ...own, config }, undefined, seams)), config };
   return {
     shop,
     payer,
