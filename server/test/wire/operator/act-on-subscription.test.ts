@@ -351,6 +351,10 @@ describe('actOnSubscription', () => {
     const { subscriptionId } = await createFrozen(app);
     operator = await signIn(app, operator);
     expectRefusal(await act(subscriptionId, 'end-now'), 'subscription/frozen');
+    const id = await paid();
+    await plantClaim(app, id, owner);
+    const invoiceId = await invoiceOf(id);
+    expectRefusal(await act(id, 'refund', { invoiceId }), 'subscription/frozen');
   });
 
   it('while another change is open: billing/under-way', async () => {

@@ -21,6 +21,7 @@ import { resendByOperator } from '../../members/index.ts';
 import {
   findSubscription,
   lockSubscription,
+  requireUnfrozen,
   type Subscription,
   transferByOperator,
 } from '../../subscriptions/index.ts';
@@ -67,7 +68,10 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
   async refund({ subscriptionId, invoiceId = missing('invoiceId'), amount }, context) {
     const wanted = { subscriptionId, invoiceId, amount };
     const { worth, ...change } = await prepareRefund(wanted, toPaying(context));
-    return async () => ({ change, worth });
+    return async (tx) => {
+      await requireUnfrozen(tx, subscriptionId);
+      return { change, worth };
+    };
   },
   'end-now': async () => async (tx, subscription, context) => ({
     change: { request: await toEndNow(tx, subscription, context) },
