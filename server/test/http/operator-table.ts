@@ -68,6 +68,8 @@ export const subscriptionActTable: Readonly<Record<SubscriptionAct, Roles>> = {
   'extend-trial': bookkeepers,
   'give-free-time': bookkeepers,
   'end-free-time': bookkeepers,
+  'move-price': bookkeepers,
+  transfer: bookkeepers,
   approve: bookkeepers,
   decline: bookkeepers,
 };

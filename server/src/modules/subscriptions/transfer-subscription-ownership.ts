@@ -1,5 +1,5 @@
 import * as contract from '@hearth/contract';
-import { refuseUnless } from '../../platform/refusal.ts';
+import { refuse, refuseUnless } from '../../platform/refusal.ts';
 import type { Transaction } from '../../platform/transaction.ts';
 import { recordAudit } from '../audit/index.ts';
 import {
@@ -25,12 +25,13 @@ export const transferSubscriptionOwnership = change(
     const { subscription } = view;
     requireRecentSignIn(caller, clock.now());
     await requireTransferable(tx, subscription);
-    const { id, ownerId } = subscription;
-    const successor = await findMembership(tx, { subscriptionId: id, accountId: newOwnerId });
+    const code = 'subscription/not-eligible-owner';
+    const successor = await requireSuccessor(tx, { subscription, newOwnerId }, code);
     const adminKeys = adminLevelKeys(settings.permissions);
-    const isAdmin = successor?.permissions.some((key) => adminKeys.includes(key));
-    refuseUnless(successor && isAdmin, 'subscription/not-eligible-owner');
-    refuseUnless(newOwnerId !== ownerId, 'subscription/not-eligible-owner');
+    refuseUnless(
+      successor.permissions.some((key) => adminKeys.includes(key)),
+      code,
+    );
     await handOver(tx, { subscription, successor, actorId: caller.uid }, context);
     return {};
   },
@@ -43,17 +44,29 @@ export async function transferByOperator(
   context: TransferServices,
 ): Promise<void> {
   await requireTransferable(tx, subscription);
-  const { id, ownerId } = subscription;
-  const successor = await findMembership(tx, { subscriptionId: id, accountId: newOwnerId });
-  refuseUnless(successor && newOwnerId !== ownerId, 'operator/not-eligible-owner');
-  const { disabledAt } = await getAccount(tx, newOwnerId);
-  refuseUnless(disabledAt === null, 'operator/not-eligible-owner');
+  const code = 'operator/not-eligible-owner';
+  const successor = await requireSuccessor(tx, { subscription, newOwnerId }, code);
   await handOver(tx, { subscription, successor, actorId: null }, context);
 }
 
 async function requireTransferable(tx: Transaction, subscription: Subscription): Promise<void> {
   requireRunning(subscription);
   await requireUnfrozen(tx, subscription.id);
+}
+
+/** Another member who can sign in. */
+async function requireSuccessor(
+  tx: Transaction,
+  { subscription: { id, ownerId }, newOwnerId }: Transfer,
+  code: 'subscription/not-eligible-owner' | 'operator/not-eligible-owner',
+): Promise<Membership> {
+  const successor = await findMembership(tx, { subscriptionId: id, accountId: newOwnerId });
+  if (!successor || newOwnerId === ownerId) {
+    return refuse(code);
+  }
+  const { disabledAt } = await getAccount(tx, newOwnerId);
+  refuseUnless(disabledAt === null, code);
+  return successor;
 }
 
 type TransferServices = Pick<Services, 'clock' | 'client' | 'mails' | 'settings' | 'site'> &

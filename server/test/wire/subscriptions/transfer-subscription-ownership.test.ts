@@ -118,17 +118,19 @@ describe('transferSubscriptionOwnership', () => {
     const email = newAddress();
     const wanted = { subscriptionId, email, permissions: ['admin'], idToken: owner.idToken };
     const pending = await invite(app, wanted);
-    const [editor, former] = [
+    const [editor, former, disabled] = [
       await joinTeam(app, team, ['editor']),
       await joinTeam(app, team, ['admin']),
+      await joinTeam(app, team, ['admin']),
     ];
+    await sql`update accounts set disabled_at = now() where id = ${disabled.uid}`.execute(app.db);
     const removal = { userId: former.uid, subscriptionId };
     await callable(app, 'removeUser', { data: removal, idToken: owner.idToken });
     const unknown = await transfer({ subscriptionId, newOwnerId: 'nothing' }, owner);
     expectRefusal(unknown, 'subscription/not-eligible-owner');
 
-    const strangers = [other.owner.uid, owner.uid, pending.inviteId, editor.uid, former.uid, ''];
-    for (const newOwnerId of strangers) {
+    const others = [other.owner.uid, owner.uid, pending.inviteId, editor.uid, former.uid, ''];
+    for (const newOwnerId of [...others, disabled.uid]) {
       expect((await transfer({ subscriptionId, newOwnerId }, owner)).body).toBe(unknown.body);
     }
     expect((await read(team)).owner_id).toBe(owner.uid);
