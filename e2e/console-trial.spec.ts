@@ -95,7 +95,7 @@ test('“a longer trial”: the new day is shown to the owner, and nothing is ch
 
   const console = await lookAt(product, browser, `projects/${id}`);
   await act(console, 'Extend trial', { Days: '7' });
-  await expect(history(console)).toHaveText([/^Trial extended/, 'Looked']);
+  await expect(history(console)).toHaveText([/^Trial extended · 7 days/, 'Looked']);
   expect(await readEnd()).toBe(before + 7 * dayMs);
   await newestMail(page.request, { to: owner.email, kind: 'trial-started' });
 

@@ -173,9 +173,12 @@ function useSentence(detailOf: (act: PastAct) => string | undefined) {
 function useDetails({ invoices, invites, people }: SubscriptionSheet) {
   const { t } = useTranslation();
   return ({ details }: PastAct): string | undefined => {
-    const { invoiceId, inviteId, memberId, amount, months } = details;
+    const { invoiceId, inviteId, memberId, amount, days, months } = details;
     if (months !== undefined) {
       return t('console.history.months', { count: months });
+    }
+    if (days !== undefined) {
+      return t('console.history.days', { count: days });
     }
     const invoice = invoices.find(({ id }) => id === invoiceId);
     if (invoice && amount !== undefined) {

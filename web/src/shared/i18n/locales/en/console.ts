@@ -176,6 +176,8 @@ export const consoleWords = {
     waitingText: 'This is above what one operator may give. Another operator has to approve it.',
     approved: 'Approved',
     declined: 'Declined',
+    days_one: '{{count, number}} day',
+    days_other: '{{count, number}} days',
     months_one: '{{count, number}} month',
     months_other: '{{count, number}} months',
     underWay: 'Under way',

@@ -172,6 +172,8 @@ export const consoleWords = {
     waitingText: '金额超出一位操作员的权限，需要另一位操作员批准。',
     approved: '已批准',
     declined: '已拒绝',
+    days_one: '{{count, number}} 天',
+    days_other: '{{count, number}} 天',
     months_one: '{{count, number}} 个月',
     months_other: '{{count, number}} 个月',
     underWay: '进行中',
