@@ -12,7 +12,7 @@ interface RequestedAct {
 
 /**
  * Does an act once: the same `seen` again gets the first result. Refuses an operator who missed the newest act. Needs
- * the subject's lock. `work` answers the intent, and whether a second operator is needed, and what is given away without one.
+ * the subject's lock. `work` answers what is noted of it.
  */
 export async function actOnce(
   tx: Transaction,
