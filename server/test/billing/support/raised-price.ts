@@ -7,7 +7,7 @@ import { createPaidSubscription, raisePro, settle } from './payment-scenes.ts';
 interface Raising {
   readonly raise?: typeof raisePro;
   readonly startsAt?: Date;
-  /** Of the product after the raise. */
+  /** Seams of the process that runs after the raise. */
   readonly seams?: Parameters<typeof openSecondApp>[2];
 }
 

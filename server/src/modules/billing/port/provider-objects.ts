@@ -226,7 +226,7 @@ export interface ProviderSubscription extends TrialState {
   readonly card: Card | null;
   /** Null before the first invoice, and while the latest one is of 0. */
   readonly latestInvoice: ProviderInvoice | null;
-  /** What a payment collects; null unless it is past due or unpaid, and undefined where it was not read. */
+  /** The debt that a payment collects; null unless it is past due or unpaid, and undefined where it was not read. */
   readonly debt?: Debt | null;
 }
 

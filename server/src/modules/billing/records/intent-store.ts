@@ -124,11 +124,9 @@ export async function hasDecidingIntent(
   subscriptionId: string,
   begunBefore?: Date,
 ): Promise<boolean> {
-  const row = await openOf(db, subscriptionId)
-    .select('id')
-    .where('decides', '=', true)
-    .$if(begunBefore !== undefined, (query) => query.where('created_at', '<', begunBefore as Date))
-    .executeTakeFirst();
+  const deciding = openOf(db, subscriptionId).select('id').where('decides', '=', true);
+  const asked = begunBefore ? deciding.where('created_at', '<', begunBefore) : deciding;
+  const row = await asked.executeTakeFirst();
   return row !== undefined;
 }
 

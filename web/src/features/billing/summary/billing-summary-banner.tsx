@@ -46,7 +46,7 @@ function FrozenNotice() {
   );
 }
 
-/** Whoever asked for the change was told so, and looks here for how it ended. */
+/** Tells the person whose change was not confirmed that it goes on: they come here to see how it ended. */
 function UnderWayNotice() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ export const toTwelfths = (amount: number, frequency: Frequency): number =>
 /** Minor units per month, not rounded. */
 export const toMinor = (twelfths: number): number => twelfths / 12;
 
-/** What so many months at the price cost, rounded up. */
+/** The cost of so many months at the price, rounded up. */
 export const costOf = (price: Money, frequency: Frequency, months: number): Money => ({
   ...price,
   amount: Math.ceil(toMinor(toTwelfths(price.amount, frequency) * months)),
