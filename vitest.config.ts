@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { leftOut } from './sizes.config.ts';
 
 /** The longest; whichever of them begins last would run on alone. */
 const slowest = [
@@ -49,10 +50,7 @@ export default defineConfig({
           name: 'repository',
           root: import.meta.dirname,
           include: ['scripts/**/*.test.mjs'],
-          exclude: [
-            ...configDefaults.exclude,
-            ...(process.env.HEARTH_LONG ? [] : ['**/*.long.test.mjs']),
-          ],
+          exclude: [...configDefaults.exclude, ...leftOut],
           testTimeout: 120_000,
         },
       },

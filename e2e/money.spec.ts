@@ -8,7 +8,7 @@ test('the digits of money are written alike by the server and this browser, in e
   const sums = Intl.supportedValuesOf('currency').map((code) => {
     const currency = code.toLowerCase();
     const digits = shownDigits(amount, currency);
-    const options = moneyFormat(currency, digits).resolvedOptions();
+    const options = moneyFormat({ currency, digits }).resolvedOptions();
     const { style, currencyDisplay, minimumFractionDigits, maximumFractionDigits } = options;
     return {
       value: amount / 10 ** minorDigits(currency),

@@ -27,8 +27,9 @@ const priced = [
   '**/subscription-*.spec.ts',
   '**/trial.spec.ts',
 ];
-/** Tests that are not made in the short run, because another one goes most of their way. */
-const covered = /@long/;
+const isFull = isLong || process.env.HEARTH_FULL === '1';
+/** Tests that smaller runs do not make, because another one goes most of their way. */
+const covered = isFull ? /@long/ : /@long|@full/;
 
 const chromium = process.env.HEARTH_CHROMIUM;
 const launchArguments = [

@@ -6,6 +6,7 @@ import { installPostgres14 } from './install-postgres-14.mjs';
 import { prepare } from './prepare.mjs';
 
 const isLong = process.argv.includes('--long');
+const isFull = process.argv.includes('--full');
 /** The collector's default is for machines with little memory; with this one it runs a fifth as often. */
 const NODE_OPTIONS = [process.env.NODE_OPTIONS, '--max-semi-space-size=64']
   .filter(Boolean)
@@ -47,10 +48,10 @@ async function buildOnce() {
 function tests() {
   // In the long run the server named by TEST_DATABASE_URL has a stage of its own.
   const long = isLong ? { HEARTH_LONG: '1', TEST_DATABASE_URL: '' } : {};
-  const testing = { ...long, NODE_OPTIONS };
+  const size = { ...long, ...(isFull && { HEARTH_FULL: '1' }) };
   return [
-    ['Tests', () => countVitest([], testing)],
-    ['Journeys', async () => countPlaywright({ ...long, HEARTH_CHROMIUM: await findBrowser() })],
+    ['Tests', () => countVitest([], { ...size, NODE_OPTIONS })],
+    ['Journeys', async () => countPlaywright({ ...size, HEARTH_CHROMIUM: await findBrowser() })],
   ];
 }
 
@@ -60,11 +61,12 @@ function longTests() {
   }
   // Only the meaning of a statement can differ there, and short sizes show that too.
   const server = ['--project', 'server'];
+  const size = { HEARTH_FULL: '1', NODE_OPTIONS };
   const { TEST_DATABASE_URL } = process.env;
   const faults = ['Faults', () => countFaults({ TEST_DATABASE_URL: '', NODE_OPTIONS })];
   const onPostgres14 = async () => {
     const HEARTH_TEST_POSTGRES = await installPostgres14();
-    return countVitest(server, { TEST_DATABASE_URL: '', NODE_OPTIONS, HEARTH_TEST_POSTGRES });
+    return countVitest(server, { ...size, TEST_DATABASE_URL: '', HEARTH_TEST_POSTGRES });
   };
   if (!TEST_DATABASE_URL) {
     console.log('TEST_DATABASE_URL is not set: the tests do not run on a PostgreSQL of your own.');
@@ -73,7 +75,7 @@ function longTests() {
   return [
     faults,
     ['Server tests on PostgreSQL 14', onPostgres14],
-    ['Server tests on TEST_DATABASE_URL', () => countVitest(server, { NODE_OPTIONS })],
+    ['Server tests on TEST_DATABASE_URL', () => countVitest(server, size)],
   ];
 }
 

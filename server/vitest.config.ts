@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { leftOut } from '../sizes.config.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -17,11 +18,7 @@ export default defineConfig({
       '../sdk/test/**/*.test.ts',
       '../stripe-emulator/test/postgres/*.test.ts',
     ],
-    exclude: [
-      ...configDefaults.exclude,
-      ...(process.env.HEARTH_LONG ? [] : ['**/*.long.test.ts', '../**/*.long.test.ts']),
-      ...(isRoot ? [] : ['**/*.root.test.ts']),
-    ],
+    exclude: [...configDefaults.exclude, ...leftOut, ...(isRoot ? [] : ['**/*.root.test.ts'])],
     // Each file has databases of its own and nothing else to keep apart; loading the product for each costs more than most tests.
     pool: 'threads',
     isolate: false,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
 import { configDefaults, type UserWorkspaceConfig } from 'vitest/config';
+import { leftOut } from '../sizes.config.ts';
 
 interface WebTests {
   readonly name: string;
@@ -25,7 +26,7 @@ export function webTests({
       name,
       environment: 'happy-dom',
       include,
-      exclude: [...configDefaults.exclude, ...exclude],
+      exclude: [...configDefaults.exclude, ...leftOut, ...exclude],
       // Testing Library cleans up after each test only where `afterEach` is a global.
       globals: true,
       setupFiles: ['test/setup.ts'],
@@ -34,7 +35,7 @@ export function webTests({
       isolate: false,
       restoreMocks: true,
       // A test may wait for lazy pages, one after the other, on a machine that has much to do; so may a hook that opens them.
-      testTimeout: 40_000,
+      testTimeout: 120_000,
       hookTimeout: 40_000,
     },
   };

@@ -7,12 +7,11 @@ import { LandingPage, PricingPage } from './features/front/front-pages.ts';
 import { ApiProvider } from './shared/api/index.ts';
 import { ConfigProvider } from './shared/config/index.ts';
 import { createI18n } from './shared/i18n/create-i18n.ts';
-import { writeAs } from './shared/i18n/format.ts';
+import { writeIn } from './shared/i18n/format.ts';
 import { front as enFront } from './shared/i18n/locales/en/front.ts';
 import { publicWords as enPublic } from './shared/i18n/locales/en/public.ts';
 import { front as zhFront } from './shared/i18n/locales/zh/front.ts';
 import * as chinese from './shared/i18n/locales/zh/public.ts';
-import { formatsIn } from './shared/i18n/other-formats.ts';
 import { writeOwnWords } from './shared/i18n/own-words.ts';
 import { currenciesOf, frequenciesOf } from './shared/plans/prices.ts';
 import { visitorCurrency } from './shared/plans/visitor-currency.ts';
@@ -43,7 +42,7 @@ export const drawFront: DrawFront = (config, visit) => {
   return page;
 };
 
-/** Pages are drawn one after another, since a language with a folder changes how all dates and sums are written. */
+/** Pages are drawn one after another, since the language of one changes how all sums are written. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function drawAfter(
@@ -52,7 +51,7 @@ async function drawAfter(
   visit: FrontVisit,
 ): Promise<string> {
   await before.catch(() => undefined);
-  writeAs(visit.words && formatsIn(visit.language));
+  writeIn(visit.language);
   return draw(config, visit);
 }
 

@@ -39,7 +39,7 @@ if (internals) {
 vi.mock('../src/shared/i18n/in-one-line.ts', () => ({ inOneLine: (text: string) => text }));
 
 // On a machine that has much to do an answer takes as long as a lazy page.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // Testing Library does this once, which is for the first file of a worker only.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

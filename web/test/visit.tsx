@@ -14,7 +14,7 @@ import { createFakeIdentityServer, createFakeTabs } from './fake-identity-server
 import { testConfig } from './test-config.ts';
 
 /** Lazy pages are fetched while a test waits. */
-export const deadline = { timeout: 20_000 };
+export const deadline = { timeout: 60_000 };
 
 /** Zone that every purchase tells. */
 export const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

@@ -1,3 +1,4 @@
+import type { Language } from '../fields.ts';
 import type { Money } from './money.ts';
 
 /**
@@ -53,13 +54,22 @@ export function priceDigits(currency: string): number {
   return minorDigits(currency) - Math.log10(minorStep(currency));
 }
 
-/** Format of amounts in US style, the same in each language, server and browser. */
-export function moneyFormat(
-  currency: string,
-  digits: number,
-  currencyDisplay: 'symbol' | 'code' = 'symbol',
-): Intl.NumberFormat {
-  return new Intl.NumberFormat('en-US', {
+interface MoneyStyle {
+  readonly currency: string;
+  /** Digits after the point. */
+  readonly digits: number;
+  readonly language?: Language;
+  readonly currencyDisplay?: 'symbol' | 'code' | undefined;
+}
+
+/** Format of amounts, the same on server and browser: US style in English and Chinese, and without a language. */
+export function moneyFormat({
+  currency,
+  digits,
+  language = 'en',
+  currencyDisplay = 'symbol',
+}: MoneyStyle): Intl.NumberFormat {
+  return new Intl.NumberFormat(language === 'zh' ? 'en' : language, {
     style: 'currency',
     currency,
     currencyDisplay,
@@ -80,6 +90,6 @@ export function formatMoney(
   { amount, currency }: Money,
   currencyDisplay?: 'symbol' | 'code',
 ): string {
-  const format = moneyFormat(currency, shownDigits(amount, currency), currencyDisplay);
+  const format = moneyFormat({ currency, digits: shownDigits(amount, currency), currencyDisplay });
   return format.format(amount / 10 ** minorDigits(currency));
 }

@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBillingServer } from '../../test/billing-server.ts';
 import { createMembersServer } from '../../test/members-server.ts';
 import { acme, callable } from '../../test/team-server.ts';
 import { testConfig } from '../../test/test-config.ts';
 import { createFakeServer, deadline, visit } from '../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 30_000 });
 
 const config = {
   ...testConfig,

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
 import { createTeamServer, deny } from '../../test/team-server.ts';
 import { deadline, visit } from '../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server = createTeamServer();
 
@@ -34,4 +32,14 @@ it('an operator: let in', async () => {
   server.answers['GET /v1/operator/webhook-endpoints'] = () => Response.json({ data: [] });
   await visit(page, server);
   await screen.findByRole('heading', { name: 'No endpoints yet' }, deadline);
+});
+
+it('an operator who has opened a page: the search finds those that the role may open', async () => {
+  const user = userEvent.setup();
+  server.answers['GET /v1/operator'] = () => Response.json({ role: 'support' });
+  await visit('/operator', server);
+  await screen.findByRole('navigation', { name: 'Console' }, deadline);
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('option', { name: /^Now/ }, deadline);
+  expect(screen.queryByRole('option', { name: /^Webhooks/ })).toBeNull();
 });

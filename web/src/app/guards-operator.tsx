@@ -7,7 +7,7 @@ import { isRefused } from '../shared/api-error.ts';
 import { toText } from '../shared/i18n/index.ts';
 import { paths } from '../shared/paths.ts';
 import { useRecentSignIn } from '../shared/recent-sign-in/use-recent-sign-in.tsx';
-import { useAccount } from '../shared/session/index.ts';
+import { operatorKey, useAccount } from '../shared/session/index.ts';
 import { Button } from '../shared/ui/button.tsx';
 import { ButtonLink } from '../shared/ui/button-link.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
@@ -24,7 +24,7 @@ export function OperatorOnly() {
   const { uid } = useAccount();
   const { run, dialog } = useRecentSignIn();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['account', uid, 'operator'],
+    queryKey: operatorKey(uid),
     queryFn: () => run(() => api.call(getOperator, {})),
     staleTime: 0,
     retry: false,

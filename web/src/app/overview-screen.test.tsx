@@ -1,14 +1,11 @@
 import type { SubscriptionUser } from '@hearth/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme } from '../../test/billing-server.ts';
 import { callable, deny, grace } from '../../test/team-server.ts';
 import { testConfig } from '../../test/test-config.ts';
 import { deadline, visit } from '../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server = createBillingServer();
 const user = userEvent.setup();

@@ -1,12 +1,9 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBillingServer } from '../../test/billing-server.ts';
 import { ada, createMembersServer, grace } from '../../test/members-server.ts';
 import { acme, createTeamServer } from '../../test/team-server.ts';
 import { deadline, visit } from '../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server = createBillingServer();
 const project = 'עיצוב (חדש)!';

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTeamServer } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
-
 const setOnline = (isOnline: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));

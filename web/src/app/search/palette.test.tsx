@@ -4,9 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBillingServer, paidInvoice, proAcme } from '../../../test/billing-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
-
 const user = userEvent.setup();
 let server = createBillingServer();
 

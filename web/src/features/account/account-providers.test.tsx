@@ -7,8 +7,6 @@ import { deadline, visit } from '../../../test/visit.tsx';
 import { hearOutcome, reportOutcome } from '../../shared/social/social-channel.ts';
 import type { SocialOutcome } from '../../shared/social/social-outcome.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const user = userEvent.setup();
 const config = { ...testConfig, socialProviders: ['google' as const, 'playGames' as const] };
 const authUri = 'https://accounts.example/auth?state=link.the-state';

@@ -4,9 +4,6 @@ import { ada, createAccountServer, refuse } from '../../../test/account-server.t
 import { press, user } from '../../../test/person.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
-
 let server = createAccountServer();
 const update = 'POST /v1/accounts:update';
 const remove = 'POST /v1/accounts:delete';

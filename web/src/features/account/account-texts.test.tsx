@@ -143,9 +143,6 @@ const successes: Record<keyof typeof en.account.success, Scene> = {
   accountDeleted: deleteAccount,
 };
 
-// The first screen of a language fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
-
 const verifications: Record<Exclude<keyof typeof en.verification, 'resend'>, Scene> = {
   sent: resend,
   async failed(server, words) {

@@ -10,8 +10,6 @@ import { user } from '../../../test/person.ts';
 import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const list = 'GET /v1/sign-in-methods';
 const call = (name: string) => `POST /functions/r/${name}`;
 const config = { ...testConfig, passkeyOrigin: location.origin };

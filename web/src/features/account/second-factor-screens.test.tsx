@@ -11,8 +11,6 @@ import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 import { toKeyAddress } from './authenticator-key.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const start = 'POST /v2/accounts/mfaEnrollment:start';
 const finalize = 'POST /v2/accounts/mfaEnrollment:finalize';
 const withdraw = 'POST /v2/accounts/mfaEnrollment:withdraw';

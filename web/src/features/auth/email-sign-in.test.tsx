@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@hearth/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountServer,
   createAccountServer,
@@ -12,8 +12,6 @@ import { testConfig } from '../../../test/test-config.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 import { auth as en } from '../../shared/i18n/locales/en/action.ts';
 import { auth as zh } from '../../shared/i18n/locales/zh/action.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const config: PublicConfig = { ...testConfig, emailSignIn: true };
 const send = 'POST /v1/accounts:sendOobCode';

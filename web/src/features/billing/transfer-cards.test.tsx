@@ -5,9 +5,6 @@ import { createBillingServer, proAcme } from '../../../test/billing-server.ts';
 import { callable, grace } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 30_000 });
-
 let server = createBillingServer();
 const user = userEvent.setup();
 const summaryCall = callable('getBillingSummary');

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   copiedLink,
   createInviteServer,
@@ -32,9 +32,6 @@ function everythingSent(): string {
   const calls = [...server.documents.mock.calls, ...server.identity.fetch.mock.calls];
   return calls.map(([url, init]) => `${url} ${init?.body}`).join('\n');
 }
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 beforeEach(() => {
   server = createInviteServer();

@@ -198,9 +198,6 @@ const further: readonly Scene[] = [
   ]),
 ];
 
-// The first screen of a language fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
-
 function fill(sentence: string, reader: string, host: string): string {
   const words: Record<string, string> = {
     project: 'Oak',

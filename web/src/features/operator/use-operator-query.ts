@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { type Api, useApi } from '../../shared/api/index.ts';
 import { isRefused } from '../../shared/api-error.ts';
 import { useRecentSignIn } from '../../shared/recent-sign-in/use-recent-sign-in.tsx';
-import { useAccount } from '../../shared/session/index.ts';
+import { operatorKey, useAccount } from '../../shared/session/index.ts';
 
 /** Reads for a page of operators; asks for a recent sign-in where the server wants one. */
 export function useOperatorQuery<Data>(
@@ -30,7 +30,7 @@ function useLeaveWithoutRight(error: unknown): void {
   const isGone = isRefused(error, 'request/unknown-path') || isRefused(error, 'access/denied');
   useEffect(() => {
     if (isGone) {
-      void queries.invalidateQueries({ queryKey: ['account', uid, 'operator'] });
+      void queries.invalidateQueries({ queryKey: operatorKey(uid) });
     }
   }, [isGone, queries, uid]);
 }

@@ -5,9 +5,6 @@ import { press, user } from '../../../test/person.ts';
 import { createTeamServer } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
 
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
-
 let server = createTeamServer();
 
 beforeEach(() => {

@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, it, vi } from 'vitest';
+import { beforeEach, it } from 'vitest';
 import { press } from '../../../test/person.ts';
 import { acme, createTeamServer, deny } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server = createTeamServer();
 

@@ -1,12 +1,9 @@
 import type { HearthAction } from '@hearth/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { press, user } from '../../../test/person.ts';
 import { acme, betaInvite, callable, createTeamServer, deny } from '../../../test/team-server.ts';
 import { deadline, visit } from '../../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server = createTeamServer();
 

@@ -105,9 +105,6 @@ const scenes: Record<string, Scene> = {
   },
 };
 
-// The first screen of a language fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
-
 let server = createTeamServer();
 
 beforeEach(() => {

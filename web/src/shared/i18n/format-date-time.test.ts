@@ -5,8 +5,8 @@ import { formatDateTime, formatWeekday } from './format-date-time.ts';
 const at = (hour: number) => new Date(2026, 2, 5, hour, 7).toISOString();
 
 it.each([
-  [0, 'Mar 5, 2026, 12:07 AM', '2026年3月5日 00:07'],
-  [9, 'Mar 5, 2026, 9:07 AM', '2026年3月5日 09:07'],
+  [0, 'Mar 5, 2026, 12:07 AM', '2026年3月5日 0:07'],
+  [9, 'Mar 5, 2026, 9:07 AM', '2026年3月5日 9:07'],
   [12, 'Mar 5, 2026, 12:07 PM', '2026年3月5日 12:07'],
   [21, 'Mar 5, 2026, 9:07 PM', '2026年3月5日 21:07'],
 ])('writes %i o’clock by 12 hours in English and by 24 in Chinese', (hour, english, chinese) => {

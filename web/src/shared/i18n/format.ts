@@ -2,8 +2,66 @@ import { type Language, minorDigits, moneyFormat, shownDigits } from '@hearth/co
 import { inOneLine } from './in-one-line.ts';
 import { keepMade } from './keep-made.ts';
 
-/** Written out, since a browser takes some 20 ms to make its first `Intl.DateTimeFormat`. */
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Language of the page, which sums and counts are written in. */
+let written: Language = 'en';
+
+/** From now on sums and counts are written so. */
+export function writeIn(language: Language): void {
+  written = language;
+}
+
+const shapes = {
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
+  day: { month: 'short', day: 'numeric' },
+  month: { year: '2-digit', month: 'short' },
+  weekday: { weekday: 'long' },
+  time: { hour: 'numeric', minute: '2-digit' },
+  numbers: { year: 'numeric', month: 'numeric', day: 'numeric' },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+type Shape = keyof typeof shapes;
+
+const formatOf = keepMade((key: `${Language} ${Shape} ${string}`) => {
+  const [language, shape, timeZone] = key.split(' ') as [Language, Shape, string];
+  try {
+    return new Intl.DateTimeFormat(language, {
+      ...shapes[shape],
+      timeZone: timeZone || undefined,
+    });
+  } catch {
+    return new Intl.DateTimeFormat(language, shapes[shape]);
+  }
+});
+
+interface Written {
+  readonly shape: Shape;
+  readonly language: Language;
+  /** The device's if none is given, or if the browser does not know it. */
+  readonly timeZone?: string | undefined;
+}
+
+/** An instant in that shape, from ISO 8601 or milliseconds. */
+export function formatAs(
+  instant: string | number,
+  { shape, language, timeZone = '' }: Written,
+): string {
+  return inOneLine(formatOf(`${language} ${shape} ${timeZone}`).format(new Date(instant)));
+}
+
+/** A day from ISO 8601 or epoch seconds, in the reader's time zone if none is given. */
+export function formatDate(
+  instant: string | number,
+  language: Language,
+  timeZone?: string,
+): string {
+  const at = typeof instant === 'number' ? instant * 1000 : instant;
+  return formatAs(at, { shape: 'date', language, timeZone });
+}
+
+/** A day that is near, so that its year is known: `Nov 24`. */
+export function formatDay(instant: string, language: Language, timeZone?: string): string {
+  return formatAs(instant, { shape: 'day', language, timeZone });
+}
 
 interface Day {
   readonly year: number;
@@ -12,116 +70,27 @@ interface Day {
   readonly day: number;
 }
 
-/** How a language that has a folder writes what English and Chinese write below. */
-export interface OtherFormats {
-  /** `20. Nov. 2026`, or `20. Nov.` if its year is known. */
-  readonly day: (day: Day, isYearKnown: boolean) => string;
-  readonly time: (date: Date) => string;
-  /** `Nov. 26`. Takes a day at midnight in UTC. */
-  readonly month: (date: Date) => string;
-  /** Takes a day at midnight in UTC. */
-  readonly weekday: (date: Date) => string;
-  readonly money: (amount: number, currency: string, digits: number) => string;
-  readonly count: (count: number) => string;
-}
-
-let others: OtherFormats | undefined;
-
-/** From now on everything is written so; undefined for English and Chinese. */
-export function writeAs(formats: OtherFormats | undefined): void {
-  others = formats;
-}
-
-export const otherFormats = () => others;
-
-/** A day from ISO 8601 or epoch seconds, in the reader's time zone if none is given. */
-export function formatDate(
-  instant: string | number,
-  language: Language,
-  timeZone?: string,
-): string {
-  const day = dayOf(typeof instant === 'number' ? instant * 1000 : instant, timeZone);
-  if (others) {
-    return inOneLine(others.day(day, false));
-  }
-  return language === 'zh'
-    ? `${day.year}年${toDay(day, language)}`
-    : inOneLine(`${toDay(day, language)}, ${day.year}`);
-}
-
-/** A day that is near, so that its year is known: `Nov 24`. */
-export function formatDay(instant: string, language: Language, timeZone?: string): string {
-  return toDay(dayOf(instant, timeZone), language);
-}
-
-function toDay(given: Day, language: Language): string {
-  if (others) {
-    return inOneLine(others.day(given, true));
-  }
-  const { month, day } = given;
-  return language === 'zh' ? `${month + 1}月${day}日` : inOneLine(`${months[month]} ${day}`);
-}
-
-const partsIn = keepMade((timeZone: string) => {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-    });
-  } catch {
-    return undefined;
-  }
-});
-
-/** The day in that time zone, or the device's if the browser does not know the zone. `Intl` is made for a given zone only. */
-export function dayOf(instant: string | number, timeZone?: string): Day {
-  const date = new Date(instant);
-  if (timeZone === undefined) {
-    return { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() };
-  }
-  if (timeZone === 'UTC') {
-    return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
-  }
-  const parts = partsIn(timeZone)?.formatToParts(date);
-  if (!parts) {
-    return dayOf(instant);
-  }
+/** The day in that time zone, or the device's if the browser does not know the zone. */
+export function dayOf(instant: string | number, timeZone = ''): Day {
+  const parts = formatOf(`en numbers ${timeZone}`).formatToParts(new Date(instant));
   const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return { year: read('year'), month: read('month') - 1, day: read('day') };
 }
 
-/** Signs before amounts with two decimals. Other currencies wait for `Intl`, which takes a browser some 30 ms at first. */
-const signs: Readonly<Record<string, string>> = { usd: '$', eur: '€', gbp: '£' };
-
-const moneyIn = keepMade((key: `${string} ${number}`) => {
-  const [currency = '', digits] = key.split(' ');
-  return moneyFormat(currency, Number(digits));
+const moneyIn = keepMade((key: `${Language} ${string} ${number}`) => {
+  const [language, currency = '', digits] = key.split(' ') as [Language, string, string];
+  return moneyFormat({ language, currency, digits: Number(digits) });
 });
 
 /** US style in English and Chinese. */
 export function formatMoney(minorUnits: number, currency: string): string {
-  if (others) {
-    const amount = minorUnits / 10 ** minorDigits(currency);
-    return others.money(amount, currency, shownDigits(minorUnits, currency));
-  }
-  const sign = signs[currency];
-  if (sign === undefined) {
-    const format = moneyIn(`${currency} ${shownDigits(minorUnits, currency)}`);
-    return format.format(minorUnits / 10 ** minorDigits(currency));
-  }
-  const [whole = '', rest] = Math.abs(minorUnits / 100)
-    .toFixed(2)
-    .split('.');
-  return `${minorUnits < 0 ? '-' : ''}${sign}${groupDigits(whole)}.${rest}`;
+  const format = moneyIn(`${written} ${currency} ${shownDigits(minorUnits, currency)}`);
+  return format.format(minorUnits / 10 ** minorDigits(currency));
 }
+
+const countIn = keepMade((language: Language) => new Intl.NumberFormat(language));
 
 /** A whole number: `12,345`. */
 export function formatCount(count: number): string {
-  return others?.count(count) ?? groupDigits(String(count));
-}
-
-function groupDigits(whole: string): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return countIn(written).format(count);
 }

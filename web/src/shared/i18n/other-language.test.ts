@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { testConfig } from '../../../test/test-config.ts';
-import { formatCount, writeAs } from './format.ts';
+import { formatCount, writeIn } from './format.ts';
 import { formatDateTime, formatWeekday } from './format-date-time.ts';
 import {
   changeLanguage,
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  writeAs(undefined);
+  writeIn('en');
 });
 
 it('a language with a folder: comes from the server, part by part', async () => {

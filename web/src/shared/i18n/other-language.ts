@@ -1,6 +1,4 @@
 import { isRightToLeft, type Language, type PublicConfig, wordsPath } from '@hearth/contract';
-import { writeAs } from './format.ts';
-import { formatsIn } from './other-formats.ts';
 
 /** Words of a language that has a folder, with English for those that it lacks. */
 export async function readWords(
@@ -16,8 +14,7 @@ export async function readWords(
   return (await response.json()) as object;
 }
 
-/** Has the page written in the direction and with the formats of the language, whichever it is. */
-export function follow(language: Language, { wordVersions = {} }: PublicConfig): void {
+/** Has the page written in the direction of the language, whichever it is. */
+export function follow(language: Language): void {
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : '';
-  writeAs(language in wordVersions ? formatsIn(language) : undefined);
 }

@@ -11,6 +11,7 @@ import {
   offerLanguages,
   rememberLanguage,
 } from './detect-language.ts';
+import { writeIn } from './format.ts';
 
 let started: I18n | undefined;
 let loadAppWords: LoadAnyWords | undefined;
@@ -46,7 +47,8 @@ export async function startI18n(shown: PublicConfig, appWords?: LoadAnyWords): P
   });
   const showLanguage = (language: string) => {
     document.documentElement.setAttribute('lang', language);
-    others?.follow(language, config);
+    writeIn(language);
+    others?.follow(language);
   };
   i18n.on('languageChanged', showLanguage);
   showLanguage(lng);

@@ -8,8 +8,6 @@ import { deadline, visit } from '../../../test/visit.tsx';
 import { hearOutcome } from '../social/social-channel.ts';
 import type { SocialOutcome } from '../social/social-outcome.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let server: AccountServer;
 
 beforeEach(() => {

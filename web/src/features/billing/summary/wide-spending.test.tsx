@@ -1,10 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createBillingServer } from '../../../../test/billing-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server = createBillingServer();
 

@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createConsoleServer } from '../../../../test/console-server.ts';
 import { press, user } from '../../../../test/person.ts';
 import { deny } from '../../../../test/team-server.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 const revenueCall = 'GET /v1/operator/revenue';
 const rowsCall = 'GET /v1/operator/revenue/rows';

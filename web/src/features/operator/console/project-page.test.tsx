@@ -1,6 +1,6 @@
 import type { SubscriptionSheet } from '@hearth/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   actOnAcme,
   createConsoleServer,
@@ -11,9 +11,6 @@ import {
 import { press, user } from '../../../../test/person.ts';
 import { testConfig } from '../../../../test/test-config.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 let server = createConsoleServer();
 

@@ -1,11 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createConsoleServer } from '../../../../test/console-server.ts';
 import { press } from '../../../../test/person.ts';
 import { deadline, visit } from '../../../../test/visit.tsx';
-
-// The first screen fetches and transforms its parts.
-vi.setConfig({ testTimeout: 20_000 });
 
 const nowCall = 'GET /v1/operator/now';
 const examinationCall = 'GET /v1/operator/examination';
