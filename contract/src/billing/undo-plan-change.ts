@@ -12,6 +12,8 @@ export const undoPlanChange = callable({
   refusals: [
     'subscription/canceled',
     'plan/not-scheduled',
+    'billing/card-missing',
+    'billing/details-incomplete',
     'billing/not-set-up',
     'billing/under-way',
     'billing/provider-unavailable',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operatorFor } from '../access.ts';
+import { planId } from '../billing/plan-id.ts';
 import { document } from '../entry.ts';
 import { subscriptionId, uid } from '../fields.ts';
 import {
@@ -37,8 +38,10 @@ export const actOnSubscription = document({
     memberId: z.optional(uid),
     /** For `extend-trial`: how many days later the running trial ends. */
     days: z.optional(z.int().check(z.minimum(1), z.maximum(mostTrialDays))),
-    /** For `give-free-time`: renewals in so many months from now cost nothing. */
+    /** For `give-free-time`: renewals in so many months from now cost nothing. For `give-free-plan`: how long it lasts. */
     months: z.optional(z.int().check(z.minimum(1), z.maximum(mostFreeMonths))),
+    /** For `give-free-plan`: a plan with a price, which a project on a free plan has for `months`. */
+    planId: z.optional(planId),
     /** For `approve` and `decline`: number of the act that waits for a second operator. */
     of: z.optional(z.int().check(z.positive())),
   }),
@@ -51,6 +54,10 @@ export const actOnSubscription = document({
     'operator/not-renewing',
     'operator/free-time-too-short',
     'operator/no-free-time',
+    'operator/not-on-free',
+    'plan/unknown',
+    'plan/legacy',
+    'plan/no-such-price',
     'operator/no-retired-price',
     'operator/change-scheduled',
     'operator/not-eligible-owner',

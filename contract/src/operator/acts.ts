@@ -53,13 +53,14 @@ export const subscriptionActRights = {
   'extend-trial': 'money',
   'give-free-time': 'money',
   'end-free-time': 'money',
+  'give-free-plan': 'money',
   'move-price': 'money',
   transfer: 'money',
   approve: 'money',
   decline: 'money',
 } as const satisfies Readonly<Record<string, OperatorRight>>;
 
-/** Bounds of `extend-trial` and of `give-free-time`. */
+/** Bounds of `extend-trial`, and of `give-free-time` and `give-free-plan`. */
 export const mostTrialDays = 365;
 export const mostFreeMonths = 36;
 
@@ -84,6 +85,7 @@ export const actDetails = z.object({
   memberId: z.optional(z.string()),
   days: z.optional(z.int()),
   months: z.optional(z.int()),
+  planId: z.optional(z.string()),
   of: z.optional(z.int()),
   /** New address. */
   email: z.optional(z.string()),

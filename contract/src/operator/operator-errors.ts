@@ -35,6 +35,11 @@ export const operatorErrors = catalogue({
     status: 'FAILED_PRECONDITION',
     message: 'This project has no free time.',
   },
+  'operator/not-on-free': {
+    status: 'FAILED_PRECONDITION',
+    message:
+      'A plan can be given to an active project on a free plan that owes nothing, with no end and no plan change ahead.',
+  },
   'operator/no-retired-price': {
     status: 'FAILED_PRECONDITION',
     message: 'This project does not pay a retired price of a plan that is sold.',

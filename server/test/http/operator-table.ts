@@ -68,6 +68,7 @@ export const subscriptionActTable: Readonly<Record<SubscriptionAct, Roles>> = {
   'extend-trial': bookkeepers,
   'give-free-time': bookkeepers,
   'end-free-time': bookkeepers,
+  'give-free-plan': bookkeepers,
   'move-price': bookkeepers,
   transfer: bookkeepers,
   approve: bookkeepers,

@@ -133,7 +133,7 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
     chargeAt: leapDay,
     card,
   },
-  'free-time': { kind: 'free-time', ...about, freeUntil: leapDay },
+  'free-time': { kind: 'free-time', ...about, freeUntil: leapDay, plan: null },
   'trial-started': {
     kind: 'trial-started',
     ...about,

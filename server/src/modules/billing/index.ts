@@ -1,5 +1,6 @@
 export { toEndLater, toEndNow } from './changes/cancel.ts';
 export { toLongerTrial } from './changes/extend-trial.ts';
+export { toFreePlan } from './changes/free-plan.ts';
 export { toFreeTime, toNoFreeTime } from './changes/free-time.ts';
 export { kinds } from './changes/kinds.ts';
 export { toResume } from './changes/resume.ts';

@@ -61,6 +61,8 @@ const methods: Record<Method, 'charges or keeps a card' | 'neither'> = {
   keepDiscount: 'neither',
   giveFreeTime: 'neither',
   endFreeTime: 'neither',
+  startFreePlan: 'neither',
+  endFreePlan: 'neither',
   moveTrialEnd: 'neither',
   previewChange: 'neither',
   giveUpChange: 'neither',

@@ -56,6 +56,19 @@ describe('undoPlanChange', () => {
     return subscriptionId;
   }
 
+  it('a plan that an operator gave: billing/card-missing, and without details billing/details-incomplete', async () => {
+    const id = await begin();
+    const card = sql`
+      update billing_accounts set free_until = scheduled_at, card = null
+      where subscription_id = ${id}`;
+    await card.execute(app.db);
+    expectRefusal(await undo(id), 'billing/card-missing');
+    await sql`
+      update billing_accounts set details = null, card = '{"brand":"visa","last4":"4242"}'
+      where subscription_id = ${id}`.execute(app.db);
+    expectRefusal(await undo(id), 'billing/details-incomplete');
+  });
+
   it('keeps the present plan: it renews as before', async () => {
     const id = await begin();
     expect(await readSubscription(app, id, ada)).toMatchObject({

@@ -188,6 +188,21 @@ describe('actOnSubscription', () => {
     expectRefusal(await act(id, 'give-free-time', { months: 9 }), 'operator/free-time-too-short');
   });
 
+  it('give-free-plan: Pro for a project on Free, which a year of needs a second operator', async () => {
+    const id = await createFreeSubscription(app, owner);
+    const give = (more: object) => act(id, 'give-free-plan', { planId: 'pro', months: 2, ...more });
+    expectRefusal(await give({ planId: 'silver' }), 'plan/unknown');
+    expectRefusal(await give({ planId: 'gold' }), 'plan/legacy');
+    expectRefusal(await give({ planId: 'free' }), 'plan/no-such-price');
+    expectRefusal(
+      await act(await paid(), 'give-free-plan', { planId: 'pro', months: 2 }),
+      'operator/not-on-free',
+    );
+    expect(stateOf(await give({ months: 12 }))).toEqual({ number: 1, state: 'waiting' });
+    expect(stateOf(await give({ seen: 1 }))).toEqual({ number: 2, state: 'done' });
+    expect(await actionsOf(id)).toEqual({ action: 'subscription.free-time-given', actor: null });
+  });
+
   it('above policy.secondOperatorAbove: waits, and whoever asked cannot approve it', async () => {
     const id = await paid();
     // A year of 10 dollars a week.

@@ -128,8 +128,17 @@ const tell: Partial<Record<HearthAction, Tell>> = {
     ends_at ? { key: 'endsOn', values: { date: names.date(ends_at) } } : undefined,
   'subscription.trial-extended': ({ details: { trial_ends_at: at }, names }) =>
     at ? { key: 'trialUntil', values: { date: names.date(at) } } : undefined,
-  'subscription.free-time-given': ({ details: { free_until: at }, names }) =>
-    at ? { key: 'freeUntil', values: { date: names.date(at) } } : undefined,
+  'subscription.free-time-given': ({ details: { free_until: at, plan_id }, names }) => {
+    if (!at) {
+      return undefined;
+    }
+    const date = names.date(at);
+    return plan_id?.to
+      ? { key: 'planFreeUntil', values: { plan: names.plan(plan_id.to), date } }
+      : { key: 'freeUntil', values: { date } };
+  },
+  'subscription.free-time-ended': ({ details: { plan_id } }) =>
+    plan_id ? { key: 'planTakenBack' } : undefined,
   'subscription.canceled': ({ details: { ends_at } }) => (ends_at ? { key: 'ended' } : undefined),
   'subscription.settings-updated': ({ details: { name, second_factor: factor } }) => {
     if (factor) {

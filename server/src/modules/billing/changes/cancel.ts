@@ -17,6 +17,7 @@ import type { BillingServices, PerformContext } from '../port/billing-services.t
 import { type ProviderSubscription, ProviderUnknown } from '../port/payment-provider.ts';
 import { asRefusals, requirePaying, requirePayments } from '../port/require-payments.ts';
 import { owes } from '../port/rules/debt.ts';
+import { isGivenPlan } from '../port/rules/given-plan.ts';
 import { notifyEnding } from '../projection/notify-ending.ts';
 import { notifyOwnCancellation } from '../projection/notify-status.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
@@ -117,6 +118,8 @@ export async function toEndLater(
     account?.providerSubscriptionId != null && !account.isPending && status !== 'incomplete';
   const isFree = findPlan(settings, planId)?.free === true;
   refuseUnless(isCharged && !isFree, 'subscription/nothing-to-end');
+  // The end would take the place of the return to the free plan; kept after all, it would renew at its price.
+  refuseIf(isGivenPlan(account, settings), 'subscription/only-now');
   requirePayments(payments);
   refuseIf(owes(subscription), 'billing/payment-open');
   refuseIf(account?.endsAt != null, 'subscription/ending');

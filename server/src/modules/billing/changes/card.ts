@@ -14,6 +14,7 @@ import type { PayingContext, PerformContext } from '../port/billing-services.ts'
 import type { ProviderSubscription } from '../port/payment-provider.ts';
 import { asRefusals, requirePaying, requirePayments } from '../port/require-payments.ts';
 import { owes, requireShown } from '../port/rules/debt.ts';
+import { isGivenPlan } from '../port/rules/given-plan.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf, IntentRequest, RequestOf } from '../records/intent.ts';
 import { listOpenKinds } from '../records/intent-store.ts';
@@ -224,6 +225,9 @@ async function renewsAtPrice(
   const subscription = await findSubscription(db, subscriptionId);
   const plan = subscription && findPlan(settings, subscription.planId);
   const isOver = subscription?.status === 'canceled';
-  const isCharged = account?.providerSubscriptionId != null && !account.isPending;
+  const isCharged =
+    account?.providerSubscriptionId != null &&
+    !account.isPending &&
+    !isGivenPlan(account, settings);
   return isCharged && !isOver && plan?.free !== true;
 }

@@ -5,9 +5,10 @@ import { type Kind, keyLifeMs, ofSetting } from '../intents/kind.ts';
 import type { BillingServices, PerformContext } from '../port/billing-services.ts';
 import type { Money, ProviderSubscription } from '../port/payment-provider.ts';
 import { requirePaying } from '../port/require-payments.ts';
+import { isGivenPlan } from '../port/rules/given-plan.ts';
 import { costOf } from '../port/rules/monthly.ts';
 import { addMonths } from '../port/rules/period.ts';
-import { pricedPlanOf } from '../port/rules/plan.ts';
+import { planOfItems, pricedPlanOf } from '../port/rules/plan.ts';
 import { notifyFreeTime } from '../projection/notify-ending.ts';
 import { type BillingAccount, findBillingAccount } from '../records/billing-account-store.ts';
 import type { IntentOf, RequestOf } from '../records/intent.ts';
@@ -44,14 +45,20 @@ function findRenewal(account: BillingAccount | undefined) {
     : undefined;
 }
 
-/** The change that has renewals cost their price again. Only operators make it. */
+/** The change that has renewals cost their price again, or that takes a given plan back. Only operators make it. */
 export async function toNoFreeTime(
   tx: Transaction,
-  { id }: Pick<Subscription, 'id'>,
-): Promise<RequestOf<'end-free-time'>> {
+  { id, planId: fromPlanId }: Pick<Subscription, 'id' | 'planId'>,
+  { settings }: Pick<BillingServices, 'settings'>,
+): Promise<RequestOf<'end-free-time' | 'end-free-plan'>> {
   const account = await findBillingAccount(tx, id);
   refuseUnless(account?.freeUntil, 'operator/no-free-time');
-  return { kind: 'end-free-time' };
+  if (!isGivenPlan(account, settings)) {
+    return { kind: 'end-free-time' };
+  }
+  const { items: returnTo } = account.scheduled;
+  const planId = planOfItems(settings, returnTo)?.id ?? fromPlanId;
+  return { kind: 'end-free-plan', fromPlanId, planId, returnTo };
 }
 
 /** A change of the plan gives the rest of it up, as whoever changes is shown. */

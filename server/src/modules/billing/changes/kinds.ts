@@ -4,6 +4,7 @@ import { removeCard, setDefault } from './card.ts';
 import { planChange } from './change-plan-steps.ts';
 import { create } from './create.ts';
 import { extendTrial } from './extend-trial.ts';
+import { freePlanEnd, freePlanGift } from './free-plan.ts';
 import { freeTimeEnd, freeTimeGift } from './free-time.ts';
 import { payOwed } from './pay-owed.ts';
 import { refund } from './refund.ts';
@@ -25,6 +26,8 @@ export const kinds: Kinds = {
   'extend-trial': extendTrial,
   'give-free-time': freeTimeGift,
   'end-free-time': freeTimeEnd,
+  'give-free-plan': freePlanGift,
+  'end-free-plan': freePlanEnd,
   'undo-plan-change': planChangeUndo,
   'forget-payer': forgetPayer,
   'save-payer': savePayer,

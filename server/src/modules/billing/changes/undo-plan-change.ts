@@ -5,6 +5,7 @@ import { saga } from '../intents/operation.ts';
 import { runOnce } from '../intents/run-once.ts';
 import { isSamePlan } from '../port/price-item.ts';
 import { requirePaying, requirePayments } from '../port/require-payments.ts';
+import { isGivenPlan } from '../port/rules/given-plan.ts';
 import { notifyUndone } from '../projection/notify-scheduled.ts';
 import { findBillingAccount } from '../records/billing-account-store.ts';
 import type { RequestOf } from '../records/intent.ts';
@@ -15,7 +16,7 @@ import { readCharged } from './shared/read-charged.ts';
 /** Keeps the present plan of a subscription whose change was scheduled, by its owner or at the provider. */
 export const undoPlanChange = saga(contract.undoPlanChange, async (input, context) => {
   const { subscriptionId } = input;
-  const { payments, caller } = context;
+  const { payments, caller, settings } = context;
 
   await runOnce(
     {
@@ -27,6 +28,11 @@ export const undoPlanChange = saga(contract.undoPlanChange, async (input, contex
         refuseIf(status === 'canceled', 'subscription/canceled');
         const account = await findBillingAccount(tx, subscriptionId);
         refuseUnless(account?.scheduled, 'plan/not-scheduled');
+        if (isGivenPlan(account, settings)) {
+          // Nobody has agreed to pay for it yet, and it renews at its price then.
+          refuseUnless(account.card, 'billing/card-missing');
+          refuseUnless(account.details, 'billing/details-incomplete');
+        }
         requirePayments(payments);
         const { items, at } = account.scheduled;
         const dropped = { items, at: at.toISOString() };

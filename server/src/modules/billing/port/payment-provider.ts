@@ -259,6 +259,24 @@ export interface FreeTimeCalls {
   ): Promise<ProviderSubscription>;
   /** Ends the given time now. Answers the subscription as it is now, ended or not. */
   endFreeTime(subscription: Keyed & { readonly id: string }): Promise<ProviderSubscription>;
+  /**
+   * Has the items cost nothing for so many months, without a card, and then has the free plan take their place. Answers
+   * the subscription as it is now, ended or not. Throws PlaceUnknown.
+   */
+  startFreePlan(gift: FreePlan): Promise<ProviderSubscription>;
+  /** Has the free plan take the place of the given one now: nothing is charged and nothing credited. Answers the subscription as it is now, ended or not. */
+  endFreePlan(
+    gift: Keyed & { readonly id: string; readonly returnTo: readonly PriceItem[] },
+  ): Promise<ProviderSubscription>;
+}
+
+/** A plan that an operator gives. The intent names the gift. */
+export interface FreePlan extends Omit<NewProviderSubscription, 'discountId' | 'trialDays'> {
+  /** Running subscription at a price of 0; null to begin one. */
+  readonly id: string | null;
+  /** Items of the free plan. */
+  readonly returnTo: readonly PriceItem[];
+  readonly months: number;
 }
 
 interface Scheduled {

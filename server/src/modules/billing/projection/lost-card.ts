@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/transaction.ts';
 import { findPlan, type Subscription } from '../../subscriptions/index.ts';
 import type { PayingContext, PerformContext } from '../port/billing-services.ts';
+import { isGivenPlan } from '../port/rules/given-plan.ts';
 import type { BillingAccount } from '../records/billing-account-store.ts';
 import { writeBillingAccount } from '../records/billing-account-store.ts';
 import { enqueueCardReplacement } from '../records/billing-job-store.ts';
@@ -23,6 +24,7 @@ export async function noteLostCard(
     charged !== undefined &&
     charged.status !== 'canceled' &&
     charged.status !== 'incomplete' &&
+    !isGivenPlan(charged, settings) &&
     findPlan(settings, subscription.planId)?.free === false;
   const isLost = isPaid && card === null && (account.card !== null || account.isCardLost);
   if (isLost !== account.isCardLost) {

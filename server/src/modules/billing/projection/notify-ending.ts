@@ -1,8 +1,9 @@
+import type { Language } from '@hearth/contract';
 import type { Transaction } from '../../../platform/transaction.ts';
 import type { AboutMoney, MailContent } from '../../mail/index.ts';
 import { findSubscription } from '../../subscriptions/index.ts';
 import type { PerformContext } from '../port/billing-services.ts';
-import { notifyOwner } from './notify-owner.ts';
+import { notifyOwner, planTitle } from './notify-owner.ts';
 
 /** Mails the owner who asked for the end when that is. */
 export async function notifyEnding(
@@ -25,17 +26,27 @@ export async function notifyResumed(
   await notify(tx, { subscriptionId, content: (about) => ({ ...more, ...about }) }, context);
 }
 
-/** Mails the owner until when renewals cost nothing, or that they cost their price again. */
+/** Mails the owner until when renewals or the given plan cost nothing, or that this is over. */
 export async function notifyFreeTime(
   tx: Transaction,
   {
     subscriptionId,
     freeUntil,
-  }: { readonly subscriptionId: string; readonly freeUntil: Date | null },
+    planId,
+  }: {
+    readonly subscriptionId: string;
+    readonly freeUntil: Date | null;
+    /** The plan that was given, or the free one after it. */
+    readonly planId?: string;
+  },
   context: PerformContext,
 ): Promise<void> {
   const more = { kind: 'free-time', freeUntil: freeUntil?.toISOString() ?? null } as const;
-  await notify(tx, { subscriptionId, content: (about) => ({ ...more, ...about }) }, context);
+  const content = (about: AboutMoney, language: Language) => {
+    const plan = planId === undefined ? null : planTitle(planId, language, context);
+    return { ...more, ...about, plan };
+  };
+  await notify(tx, { subscriptionId, content }, context);
 }
 
 async function notify(
@@ -43,7 +54,10 @@ async function notify(
   {
     subscriptionId,
     content,
-  }: { readonly subscriptionId: string; readonly content: (about: AboutMoney) => MailContent },
+  }: {
+    readonly subscriptionId: string;
+    readonly content: (about: AboutMoney, language: Language) => MailContent;
+  },
   context: PerformContext,
 ): Promise<void> {
   const subscription = await findSubscription(tx, subscriptionId);

@@ -15,6 +15,7 @@ import { saga } from '../intents/operation.ts';
 import { isTransferPending } from '../intents/resume-before-change.ts';
 import type { PerformContext } from '../port/billing-services.ts';
 import { toComingPlan } from '../port/rules/coming-plan.ts';
+import { isGivenPlan } from '../port/rules/given-plan.ts';
 import { isRetired, type Plan, priceAmount, priceOfItems } from '../port/rules/plan.ts';
 import { readNextTotal } from '../projection/next-total.ts';
 import type { BillingAccount, KeptCard } from '../records/billing-account-store.ts';
@@ -41,7 +42,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
       card: card ? toCard(card) : null,
       owed: account && !isOver ? toOwed(account) : null,
     }),
-    ...(isOver ? nothingNeeded : findNeeds({ plan, card, account })),
+    ...(isOver ? nothingNeeded : findNeeds({ plan, card, account }, settings)),
     ...(!isOver && account?.isTaxStopped && { needs_tax_address: true }),
     ...(!isOver && (await isFrozen(db, input.subscriptionId)) && { is_frozen: true }),
     ...(!isOver && (await isUnderWay(input.subscriptionId, context)) && { is_under_way: true }),
@@ -107,10 +108,10 @@ interface Payer extends Pick<Charged, 'plan' | 'account'> {
   readonly card: KeptCard | null;
 }
 
-function findNeeds({ plan, card, account }: Payer) {
+function findNeeds({ plan, card, account }: Payer, settings: contract.HearthConfig) {
   const needs_card = !card;
   const needs_details = !account?.details;
-  const isPaid = plan?.free === false;
+  const isPaid = plan?.free === false && !isGivenPlan(account, settings);
   return { needs_billing_info: isPaid && (needs_card || needs_details), needs_card, needs_details };
 }
 

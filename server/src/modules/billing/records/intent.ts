@@ -65,6 +65,25 @@ type Requests =
     }
   | { readonly kind: 'end-free-time' }
   | {
+      readonly kind: 'give-free-plan';
+      readonly plan: PlanTerms;
+      readonly fromPlanId: string;
+      /** Items of the free plan, to which it returns. */
+      readonly returnTo: readonly PriceItem[];
+      readonly months: number;
+      readonly email: string;
+      /** Set where the provider computes taxes. */
+      readonly isTaxed?: true;
+    }
+  | {
+      readonly kind: 'end-free-plan';
+      /** The plan that is taken back. */
+      readonly fromPlanId: string;
+      /** The free plan, and its items. */
+      readonly planId: string;
+      readonly returnTo: readonly PriceItem[];
+    }
+  | {
       readonly kind: 'undo-plan-change';
       /** The plan that stays. */
       readonly planId: string;

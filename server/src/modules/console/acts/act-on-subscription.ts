@@ -11,6 +11,7 @@ import {
   resyncBilling,
   toEndLater,
   toEndNow,
+  toFreePlan,
   toFreeTime,
   toLongerTrial,
   toMove,
@@ -94,9 +95,16 @@ const steps: Readonly<Record<contract.SubscriptionAct, Prepare>> = {
       const { worth, request } = await toFreeTime(tx, subscription, months, context);
       return { change: { request }, worth };
     },
-  'end-free-time': async () => async (tx, subscription) => ({
-    change: { request: await toNoFreeTime(tx, subscription) },
+  'end-free-time': async () => async (tx, subscription, context) => ({
+    change: { request: await toNoFreeTime(tx, subscription, context) },
   }),
+  'give-free-plan':
+    async ({ planId = missing('planId'), months = missing('months') }) =>
+    async (tx, subscription, context) => {
+      const wanted = { planId, months };
+      const { worth, request } = await toFreePlan(tx, subscription, wanted, context);
+      return { change: { request }, worth };
+    },
   async 'move-price'({ subscriptionId }, context) {
     const before = await findSubscription(context.db, subscriptionId);
     const paying = toPaying(context);
@@ -178,7 +186,7 @@ export const actOnSubscription = saga(contract.actOnSubscription, async (input, 
 });
 
 function toDetails(input: Input): contract.ActDetails {
-  const { invoiceId, amount, inviteId, memberId, days, months, of } = input;
+  const { invoiceId, amount, inviteId, memberId, days, months, planId, of } = input;
   return {
     ...(invoiceId !== undefined && { invoiceId }),
     ...(amount !== undefined && { amount }),
@@ -186,6 +194,7 @@ function toDetails(input: Input): contract.ActDetails {
     ...(memberId !== undefined && { memberId }),
     ...(days !== undefined && { days }),
     ...(months !== undefined && { months }),
+    ...(planId !== undefined && { planId }),
     ...(of !== undefined && { of }),
   };
 }

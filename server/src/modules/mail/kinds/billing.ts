@@ -182,17 +182,23 @@ export const billingMails = {
     },
     cases: { expired: ({ card }) => card.hasExpired },
   }),
-  /** Support gives time in which renewals cost nothing, or ends it. Link to the billing page. */
+  /** Support gives time in which renewals or another plan cost nothing, or ends it. Link to the billing page. */
   'free-time': defineMail<
     AboutMoney & {
       /** Null if it has ended. */
       readonly freeUntil: string | null;
+      /** The plan that is given, or the free one after it; null if only renewals cost nothing. */
+      readonly plan: string | null;
     }
   >()({
     template: linkLetter,
     coalesce: ({ link }) => `free ${link}`,
-    values: { projectName, date: dateOf('freeUntil') },
-    cases: { ended: ({ freeUntil }) => freeUntil === null },
+    values: { projectName, date: dateOf('freeUntil'), plan: ({ plan }) => plan ?? '' },
+    cases: {
+      planEnded: ({ freeUntil, plan }) => freeUntil === null && plan !== null,
+      ended: ({ freeUntil }) => freeUntil === null,
+      plan: ({ plan }) => plan !== null,
+    },
   }),
   /** Its owner has canceled it for a later day. Link to the billing page, on which it can be kept. */
   'subscription-ending': defineMail<AboutMoney & { readonly endsAt: string }>()({

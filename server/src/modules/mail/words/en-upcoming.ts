@@ -106,9 +106,18 @@ export const upcomingEn = {
     };
   },
   'free-time': (about, say) => {
-    const { freeUntil } = about;
+    const { freeUntil, plan } = about;
     const project = nameProject(about, 'Your project');
     const same = { button: 'Open billing', otherwise: `If you have questions, ${askFor(about)}.` };
+    if (freeUntil === null && plan !== null) {
+      return {
+        ...same,
+        subject: `${project} is on ${plan} again`,
+        heading: `Your project is on ${plan} again`,
+        why: `The time in which ${nameProject(about, 'your project')} had another plan free of charge is over. Nothing is charged.`,
+        link: 'The billing page shows the plans that you can choose.',
+      };
+    }
     if (freeUntil === null) {
       return {
         ...same,
@@ -119,6 +128,15 @@ export const upcomingEn = {
       };
     }
     const until = say.date(freeUntil, about.timeZone);
+    if (plan !== null) {
+      return {
+        ...same,
+        subject: `${project} has ${plan} free of charge until ${until}`,
+        heading: `${plan} until ${until}, free of charge`,
+        why: `We have given ${nameProject(about, 'your project')} the plan ${plan} until ${until}. It costs nothing, needs no card, and ends by itself: the project then returns to the free plan.`,
+        link: 'To keep the plan after that day, add a card on the billing page and choose to keep it.',
+      };
+    }
     return {
       ...same,
       subject: `${project} is free of charge until ${until}`,

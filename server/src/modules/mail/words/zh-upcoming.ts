@@ -101,8 +101,17 @@ export const upcomingZh = {
   },
   'free-time': (about, say) => {
     const project = nameProject(about, '您的');
-    const { freeUntil } = about;
+    const { freeUntil, plan } = about;
     const same = { button: '打开账单页面', otherwise: `如有疑问，请${askFor(about)}。` };
+    if (freeUntil === null && plan !== null) {
+      return {
+        ...same,
+        subject: `${project}已恢复为${plan}`,
+        heading: `已恢复为${plan}`,
+        why: `${project}免费使用赠送套餐的时间已结束，不会产生任何费用。`,
+        link: '账单页面会显示可选择的套餐。',
+      };
+    }
     if (freeUntil === null) {
       return {
         ...same,
@@ -113,6 +122,15 @@ export const upcomingZh = {
       };
     }
     const until = say.date(freeUntil, about.timeZone);
+    if (plan !== null) {
+      return {
+        ...same,
+        subject: `${project}可免费使用${plan}至 ${until}`,
+        heading: `${until}之前免费使用${plan}`,
+        why: `我们向${project}赠送了${plan}，至 ${until}为止。不收费，无需银行卡，到期自动恢复为免费套餐。`,
+        link: '如需在此之后保留该套餐，请在账单页面添加银行卡并选择保留。',
+      };
+    }
     return {
       ...same,
       subject: `${project}在 ${until}之前免费续订`,

@@ -8,12 +8,14 @@ import { usePeopleCount } from '../shared/use-people-count.ts';
 export type EndTime = 'now' | 'period-end';
 type EndTimes = readonly [EndTime, ...EndTime[]];
 
-/** Times at which the project may end, the recommended one first. Only a paid period can be waited for. */
+/** Times at which the project may end, the recommended one first. Only a paid period can be waited for, not a given plan. */
 export function useEndTimes(): EndTimes {
   const { billing } = useConfig();
   const { subscription, plan } = useCurrentSubscription();
+  const { free_until: until, scheduled } = useGetBillingSummary().data ?? {};
   const { status, cancel_at } = subscription;
-  const canWait = status === 'active' && plan?.free !== true && cancel_at === undefined;
+  const isGiven = until !== undefined && scheduled?.at === until;
+  const canWait = status === 'active' && plan?.free !== true && cancel_at === undefined && !isGiven;
   if (!canWait || billing.cancel === 'now') {
     return ['now'];
   }

@@ -21,6 +21,17 @@ describe('a project that was given free renewals', () => {
     expect(await region.findByText(text)).toBeTruthy();
   });
 
+  it('says of a given plan what comes after it, and no price', async () => {
+    const { world } = server;
+    const at = String(world.summary.free_until);
+    world.summary = { ...world.summary, scheduled: { plan_id: 'free', frequency: null, at } };
+    await visit(`${project}/billing`, server);
+    const region = within(await screen.findByRole('region', { name: 'Billing summary' }));
+    expect(await region.findByText('Free of charge until Feb 28, 2027; then Free')).toBeTruthy();
+    await visit(`${project}/billing/cancel`, server);
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
   it('is told before another plan is chosen that they end', async () => {
     await visit(`${project}/billing/change-plan?plan=enterprise`, server);
     expect(

@@ -80,6 +80,7 @@ export type ExplainedAct =
   | 'extend-trial'
   | 'give-free-time'
   | 'end-free-time'
+  | 'give-free-plan'
   | 'move-price';
 
 interface ActCardProps<Act extends ExplainedAct> {

@@ -29,6 +29,12 @@ interface Member {
   readonly name: string;
 }
 
+/** An option of a list. */
+interface Choice {
+  readonly id: string;
+  readonly title: string;
+}
+
 interface ActDialogProps {
   readonly act: ActName;
   readonly values: ActValues;
@@ -38,6 +44,8 @@ interface ActDialogProps {
   readonly left?: Money | undefined;
   /** Members who can become the owner. */
   readonly members?: readonly Member[] | undefined;
+  /** Plans that can be given. */
+  readonly plans?: readonly Choice[] | undefined;
   readonly busy: boolean;
   readonly problem: string | undefined;
   readonly onConfirm: (given: Given) => Promise<void>;
@@ -46,7 +54,7 @@ interface ActDialogProps {
 
 /** Says what an act will do, and asks why. */
 export function ActDialog(props: ActDialogProps) {
-  const { act, left, members, busy, problem, onConfirm, onClose } = props;
+  const { act, left, members, plans, busy, problem, onConfirm, onClose } = props;
   const { t } = useTranslation();
   const values = { email: '', date: '', number: '', price: '', detail: '', ...props.values };
   const isNote = act === 'note';
@@ -55,13 +63,14 @@ export function ActDialog(props: ActDialogProps) {
   const given = {
     newEmail: '',
     memberId: '',
+    planId: '',
     typed: '',
     amount: left ? toAmountText(left) : '',
     count: time ? String(time.usual) : '',
     reason: isNote ? '' : props.reason,
   };
   const toType = act === 'delete' ? values.email : undefined;
-  const check = useCheck({ left, time, members, isAboutAddress, toType });
+  const check = useCheck({ left, time, members, plans, isAboutAddress, toType });
   const { field, submitTo } = useForm(given, check);
 
   return (
@@ -74,7 +83,7 @@ export function ActDialog(props: ActDialogProps) {
         noValidate
         className="grid gap-5"
         onSubmit={submitTo((entries) =>
-          onConfirm(toGiven(entries, { left, time, members, isAboutAddress })),
+          onConfirm(toGiven(entries, { left, time, members, plans, isAboutAddress })),
         )}
       >
         {problem && <Notice tone="bad">{problem}</Notice>}
@@ -87,6 +96,12 @@ export function ActDialog(props: ActDialogProps) {
             autoComplete="off"
           />
         )}
+        <ChoiceField
+          choices={plans}
+          label={t('console.givenPlan')}
+          none={t('console.givenPlanNone')}
+          {...field('planId')}
+        />
         {time && (
           <TextField
             {...field('count')}
@@ -95,7 +110,15 @@ export function ActDialog(props: ActDialogProps) {
             autoComplete="off"
           />
         )}
-        <NewOwnerField members={members} {...field('memberId')} />
+        <ChoiceField
+          choices={members?.map(({ uid: id, email, name }) => ({
+            id,
+            title: name ? `${name} (${email})` : email,
+          }))}
+          label={t('console.newOwner')}
+          none={t('console.newOwnerNone')}
+          {...field('memberId')}
+        />
         {isAboutAddress && (
           <TextField
             {...field('newEmail')}
@@ -128,18 +151,20 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-interface NewOwnerFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label'> {
-  readonly members: readonly Member[] | undefined;
+interface ChoiceFieldProps extends ComponentProps<typeof SelectField> {
+  /** Undefined if the act is about something else. */
+  readonly choices: readonly Choice[] | undefined;
+  /** In place of a choice. */
+  readonly none: string;
 }
 
-function NewOwnerField({ members, ...field }: NewOwnerFieldProps) {
-  const { t } = useTranslation();
-  return members ? (
-    <SelectField {...field} label={t('console.newOwner')}>
-      <option value="">{t('console.newOwnerNone')}</option>
-      {members.map(({ uid, email, name }) => (
-        <option key={uid} value={uid}>
-          {name ? `${name} (${email})` : email}
+function ChoiceField({ choices, none, ...field }: ChoiceFieldProps) {
+  return choices ? (
+    <SelectField {...field}>
+      <option value="">{none}</option>
+      {choices.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
         </option>
       ))}
     </SelectField>
@@ -149,6 +174,7 @@ function NewOwnerField({ members, ...field }: NewOwnerFieldProps) {
 interface Entries {
   readonly typed: string;
   readonly memberId: string;
+  readonly planId: string;
   readonly newEmail: string;
   readonly reason: string;
   readonly amount: string;
@@ -157,14 +183,15 @@ interface Entries {
 
 /** The entries that the act is about. */
 function toGiven(
-  { reason, amount, count, memberId, newEmail }: Entries,
-  { left, time, members, isAboutAddress }: Omit<ActCheck, 'toType'>,
+  { reason, amount, count, memberId, planId, newEmail }: Entries,
+  { left, time, members, plans, isAboutAddress }: Omit<ActCheck, 'toType'>,
 ): Given {
   return {
     reason: reason.trim(),
     ...(left && { amount: toAmount(amount, left.currency) ?? left.amount }),
     ...(time && { [time.unit]: Number(count) }),
     ...(members && { memberId }),
+    ...(plans && { planId }),
     ...(isAboutAddress && { email: newEmail.trim() }),
   };
 }
@@ -179,6 +206,7 @@ interface Time {
 const times: Readonly<Partial<Record<ActName, Time>>> = {
   'extend-trial': { unit: 'days', usual: 7, most: mostTrialDays },
   'give-free-time': { unit: 'months', usual: 3, most: mostFreeMonths },
+  'give-free-plan': { unit: 'months', usual: 12, most: mostFreeMonths },
 };
 
 const isCount = (text: string, { most }: Time) =>
@@ -188,12 +216,13 @@ interface ActCheck {
   readonly left: Money | undefined;
   readonly time: Time | undefined;
   readonly members: readonly Member[] | undefined;
+  readonly plans: readonly Choice[] | undefined;
   readonly isAboutAddress: boolean;
   /** Address without which nothing is sent. */
   readonly toType: string | undefined;
 }
 
-function useCheck({ left, time, members, isAboutAddress, toType }: ActCheck) {
+function useCheck({ left, time, members, plans, isAboutAddress, toType }: ActCheck) {
   const { t } = useTranslation();
 
   function wrongAmount(text: string): string | undefined {
@@ -209,9 +238,10 @@ function useCheck({ left, time, members, isAboutAddress, toType }: ActCheck) {
       : undefined;
   }
 
-  return ({ reason, amount, count, memberId, newEmail, typed }: Entries) => ({
+  return ({ reason, amount, count, memberId, planId, newEmail, typed }: Entries) => ({
     amount: wrongAmount(amount),
     memberId: members && memberId === '' && t('console.newOwnerWrong'),
+    planId: plans && planId === '' && t('console.givenPlanNone'),
     newEmail: isAboutAddress && findEmail(newEmail) === undefined && t('console.newEmailWrong'),
     typed:
       toType !== undefined && typed.trim().toLowerCase() !== toType && t('console.typed.wrong'),

@@ -148,6 +148,26 @@ describe('acts on a project', () => {
     expect(screen.queryByRole('button', { name: 'Transfer project' })).toBeNull();
   });
 
+  it('gives a project on Free a plan for some months, once by a double press', async () => {
+    await look({ plan_id: 'free', price: null });
+    const dialog = await openDialog('Give a plan');
+    const give = dialog.getByRole('button', { name: 'Give a plan' });
+    await user.click(give);
+    expect(server.sentTo(actOnAcme)).toEqual([]);
+    await user.selectOptions(dialog.getByLabelText('Plan'), 'Pro');
+    await user.dblClick(give);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const given = { act: 'give-free-plan', planId: 'pro', months: 12, reason: 'Ticket 8', seen: 0 };
+    expect(server.sentTo(actOnAcme)).toEqual([given]);
+  });
+
+  it('names a given plan in the history; a project that pays gets none', async () => {
+    const details = { planId: 'pro', months: 2 };
+    await look({ acts: [{ ...looked, number: 1, act: 'give-free-plan', details }] });
+    expect(region('History').getByText('Plan given · Pro · 2 months')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Give a plan' })).toBeNull();
+  });
+
   it('names the new owner in the history', async () => {
     const given = { ...looked, number: 1, act: 'transfer', details: { memberId: 'bob' } };
     await look({ people: [...projectSheet.people, bob], acts: [given] });

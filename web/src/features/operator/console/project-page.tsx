@@ -22,6 +22,7 @@ import { leftOf, ProjectInvitations, ProjectInvoices } from './project-lists.tsx
 import { ProjectStatus } from './project-status.tsx';
 import { useActing } from './use-acting.ts';
 import { useLookAtProject } from './use-look.ts';
+import { usePlanTitle } from './use-plan-title.ts';
 import { useReason } from './use-reason.ts';
 
 /** Shows a project to operators, with all that they can do for its team. */
@@ -73,6 +74,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
   const values = useNames(sheet);
   const detailOf = useDetails(sheet);
   const toSentence = useSentence(detailOf);
+  const plans = useSoldPlans();
   const { invoice, invite, waiting } = asked ?? {};
 
   return (
@@ -117,6 +119,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
           reason={reason}
           left={invoice && leftOf(invoice)}
           members={asked.act === 'transfer' ? heirsOf(sheet) : undefined}
+          plans={asked.act === 'give-free-plan' ? plans : undefined}
           busy={busy}
           problem={problem}
           onConfirm={confirm}
@@ -126,6 +129,14 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
       {dialog}
     </div>
   );
+}
+
+/** Plans that cost something and are sold. */
+function useSoldPlans() {
+  const planTitle = usePlanTitle();
+  return useConfig()
+    .plans.filter(({ free, legacy }) => !free && !legacy)
+    .map(({ id }) => ({ id, title: planTitle(id) }));
 }
 
 function useActsOn(sheet: SubscriptionSheet, refresh: () => Promise<unknown>) {
@@ -172,10 +183,12 @@ function useSentence(detailOf: (act: PastAct) => string | undefined) {
 /** Which invoice, invitation or person an act of the history was about, or for how long it was. */
 function useDetails({ invoices, invites, people }: SubscriptionSheet) {
   const { t } = useTranslation();
+  const planTitle = usePlanTitle();
   return ({ details }: PastAct): string | undefined => {
-    const { invoiceId, inviteId, memberId, amount, days, months } = details;
+    const { invoiceId, inviteId, memberId, amount, days, months, planId } = details;
     if (months !== undefined) {
-      return t('console.history.months', { count: months });
+      const time = t('console.history.months', { count: months });
+      return planId === undefined ? time : `${planTitle(planId)} · ${time}`;
     }
     if (days !== undefined) {
       return t('console.history.days', { count: days });
@@ -192,16 +205,18 @@ function useDetails({ invoices, invites, people }: SubscriptionSheet) {
 
 /** Those that are possible now. */
 function useActsOnEnd(sheet: SubscriptionSheet): readonly (SubscriptionAct & ExplainedAct)[] {
-  const { billing } = useConfig();
-  const { status, price, ends_at: endsAt, period_end: periodEnd } = sheet;
+  const { billing, plans } = useConfig();
+  const { status, plan_id: planId, price, ends_at: endsAt, period_end: periodEnd } = sheet;
   if (status === 'canceled') {
     return [];
   }
+  const isFree = plans.find(({ id }) => id === planId)?.free === true;
   const mayWait = billing.cancel !== 'now' && price !== null && periodEnd !== null;
   return [
     ...(sheet.moves_to === null ? [] : (['move-price'] as const)),
     ...(sheet.trial_ends_at === null ? [] : (['extend-trial'] as const)),
     ...(isRenewing(sheet) ? (['give-free-time'] as const) : []),
+    ...(isFree && status === 'active' ? (['give-free-plan'] as const) : []),
     ...(sheet.free_until === null ? [] : (['end-free-time'] as const)),
     ...(endsAt === null ? [] : (['resume'] as const)),
     ...(endsAt === null && mayWait ? (['end-with-period'] as const) : []),

@@ -27,6 +27,8 @@ export interface Given {
   /** How many, if the act is about days or months. */
   readonly days?: number;
   readonly months?: number;
+  /** The plan, if the act gives one. */
+  readonly planId?: string;
   /** uid of the new owner, if the act is about one. */
   readonly memberId?: string;
   /** New address, if the act is about one. */

@@ -8,6 +8,7 @@ import {
   type Subscription,
 } from '../../../subscriptions/index.ts';
 import { hasOthers, isSamePlan, planQuantityOf } from '../../port/price-item.ts';
+import { isGivenPlan } from '../../port/rules/given-plan.ts';
 import { isCheaperPerDay, isLonger } from '../../port/rules/period.ts';
 import {
   choosePrice,
@@ -109,7 +110,7 @@ function decideTime(
   return when;
 }
 
-/** A change of what is not charged, or of a price that the configuration does not have, never waits. */
+/** A change of what is not charged or was given, or of a price that the configuration does not have, never waits. */
 function waits(
   account: BillingAccount | undefined,
   { plan, price }: PricedPlan,
@@ -123,6 +124,9 @@ function waits(
   // A free price is never charged, so how often does not matter.
   if (plan.free) {
     return cheaper === 'period-end';
+  }
+  if (isGivenPlan(account, settings)) {
+    return false;
   }
   const amount = priceAmount(price).amount * planQuantityOf(account?.items);
   const to = { amount, frequency: price.frequency };

@@ -14,6 +14,7 @@ import { type Connection, connect, readAccount, type StripeSettings } from './co
 import { createCustomer, readCustomer, removeCustomer, updateCustomer } from './customers.ts';
 import { endSubscription, giveUpSubscription } from './end-subscription.ts';
 import { listEvents, readWebhook } from './events.ts';
+import { endFreePlan, startFreePlan } from './free-plan.ts';
 import { endFreeTime, giveFreeTime } from './free-time.ts';
 import { readInvoiceLink } from './invoice-links.ts';
 import { listInvoices } from './invoices.ts';
@@ -80,6 +81,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     keepDiscount: call(keepDiscount),
     giveFreeTime: call(giveFreeTime),
     endFreeTime: call(endFreeTime),
+    startFreePlan: call(startFreePlan),
+    endFreePlan: call(endFreePlan),
     previewChange: call(previewChange),
     changePrices: call(changePrices),
     giveUpChange: call(giveUpChange),

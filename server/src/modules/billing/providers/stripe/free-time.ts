@@ -23,7 +23,7 @@ export async function giveFreeTime(
 }
 
 /** A coupon for one subscription. One that exists was made by an attempt before. */
-async function makeCoupon(
+export async function makeCoupon(
   { stripe }: Connection,
   { coupon, months }: { readonly coupon: string; readonly months: number },
 ): Promise<void> {

@@ -117,9 +117,27 @@ export async function scheduleChange(
   if (waiting) {
     await voidInvoice(connection, { key, id: waiting.id });
   }
-  const schedule = scheduleOf(before) ?? (await attach(connection, id, key));
+  await setPhases(connection, before, { key, planned, start, at });
+  return withPayment(connection, await retrieveSubscription(connection, id));
+}
+
+interface Phases extends Keyed {
+  readonly planned: Planned;
+  /** Start of the present period, in seconds. */
+  readonly start: number;
+  /** When the planned items take the place of the present ones. */
+  readonly at: Date;
+}
+
+/** Attaches a schedule, if none is, and has it change the items at that instant. */
+export async function setPhases(
+  connection: Connection,
+  before: Stripe.Subscription,
+  { key, planned, start, at }: Phases,
+): Promise<void> {
+  const schedule = scheduleOf(before) ?? (await attach(connection, before.id, key));
   const phases = [
-    presentPhase(before, schedule, { start, end }),
+    presentPhase(before, schedule, { start, end: toSeconds(at) }),
     await nextPhase(connection, before, { planned, at }),
   ];
   await connection.stripe.subscriptionSchedules.update(
@@ -132,7 +150,6 @@ export async function scheduleChange(
     },
     { idempotencyKey: `${key}-phases` },
   );
-  return withPayment(connection, await retrieveSubscription(connection, id));
 }
 
 function isScheduled(
@@ -161,7 +178,7 @@ function attach(
 
 type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase;
 
-/** The present phase as it is, up to the end of the period. Stripe takes it only with its own start. */
+/** The present phase as it is, up to that end. Stripe takes it only with its own start. */
 function presentPhase(
   subscription: Stripe.Subscription,
   { current_phase }: Stripe.SubscriptionSchedule,

@@ -27,7 +27,9 @@ export async function startSubscription(
   wanted: NewProviderSubscription,
 ): Promise<Charge> {
   try {
-    const made = await withTaxErrors(() => withCode(() => create(connection, wanted)));
+    const { discountId: promotion_code } = wanted;
+    const discounts = promotion_code === undefined ? undefined : [{ promotion_code }];
+    const made = await withTaxErrors(() => withCode(() => create(connection, wanted, discounts)));
     return made.status === 'trialing'
       ? await toStartedTrial(connection, made)
       : await readOutcomeOrGiveUp(connection, made, wanted.key);
@@ -43,18 +45,19 @@ export async function startSubscription(
 }
 
 /** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
-async function create(
+export async function create(
   connection: Connection,
   wanted: NewProviderSubscription,
+  discounts?: Stripe.SubscriptionCreateParams['discounts'],
 ): Promise<Stripe.Subscription> {
-  const { key, customerId, subscriptionId, intentId, discountId, isTaxed } = wanted;
+  const { key, customerId, subscriptionId, intentId, isTaxed } = wanted;
   const made = await connection.stripe.subscriptions.create(
     {
       customer: customerId,
       items: toItemParams(wanted.items),
       // Said aloud, because the default changed once and may change again; discounts of prorations are itemized, or Stripe shows them as 0.
       billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
-      ...(discountId !== undefined && { discounts: [{ promotion_code: discountId }] }),
+      ...(discounts && { discounts }),
       ...trialParams(wanted),
       ...(isTaxed && { automatic_tax: { enabled: true } }),
       payment_behavior: 'allow_incomplete',

@@ -106,6 +106,8 @@ export const activity = {
     keptPlan: '{{actor}} undid the plan change that was scheduled for {{date}}',
     trialUntil: '{{actor}} extended the trial until {{date}}',
     freeUntil: '{{actor}} gave free renewals until {{date}}',
+    planFreeUntil: '{{actor}} gave {{plan}} free of charge until {{date}}',
+    planTakenBack: '{{actor}} ended the plan that was free of charge',
     endsOn: '{{actor}} canceled the project, which ends on {{date}}',
     ended: 'The project ended as scheduled',
     renamed: '{{actor}} renamed the project',

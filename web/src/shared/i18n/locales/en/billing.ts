@@ -47,6 +47,7 @@ export const billing = {
     trial: 'Trial ends on {{date}}; then {{then}}',
     trialOnly: 'Trial ends on {{date}}',
     freeTime: 'Renewals until {{date}} cost nothing; then {{then}}',
+    freePlan: 'Free of charge until {{date}}; then {{plan}}',
     paidWith: 'Charged to',
     cardNumber: '{{brand}} ·· {{last4}}',
     cardSpoken: '{{brand}} ending in {{last4}}',

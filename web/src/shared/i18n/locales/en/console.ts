@@ -200,6 +200,8 @@ export const consoleWords = {
   days: 'Days',
   daysWrong: 'Write a number of days, 1 to 365.',
   months: 'Months',
+  givenPlan: 'Plan',
+  givenPlanNone: 'Choose a plan',
   monthsWrong: 'Write a number of months, 1 to 36.',
   typed: {
     label: 'Type {{email}} to confirm',
@@ -353,9 +355,16 @@ export const consoleWords = {
     'end-free-time': {
       button: 'End free time',
       title: 'End the free time of {{name}}?',
-      text: 'The next renewal costs its price again. The owner gets an email.',
-      about: 'The next renewal costs its price again.',
+      text: 'The next renewal costs its price again; a plan that was given ends now. The owner gets an email.',
+      about: 'The next renewal costs its price again, or the given plan ends.',
       done: 'Free time ended',
+    },
+    'give-free-plan': {
+      button: 'Give a plan',
+      title: 'Give {{name}} a plan free of charge?',
+      text: 'It has the plan from now on, without a card, and returns to Free after so many months. The owner gets an email.',
+      about: 'The project has a plan free of charge for some months.',
+      done: 'Plan given',
     },
     'move-price': {
       button: 'Move to current price',

@@ -44,6 +44,8 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'operator/free-time-too-short':
     'No renewal falls into this time, so nothing would be free. Give more months.',
   'operator/no-free-time': 'This project has no free time.',
+  'operator/not-on-free':
+    'A plan can be given to an active project on Free that owes nothing, with no end and no plan change ahead.',
   'operator/no-retired-price':
     'This project does not pay an earlier price of a plan that is still sold.',
   'operator/change-scheduled':

@@ -103,6 +103,8 @@ export const activity = {
     keptPlan: '{{actor}} 撤销了原定于 {{date}} 的套餐更改',
     trialUntil: '{{actor}} 将试用期延长至 {{date}}',
     freeUntil: '{{actor}} 赠送了免费续订，至 {{date}} 为止',
+    planFreeUntil: '{{actor}} 免费赠送了{{plan}}，至 {{date}} 为止',
+    planTakenBack: '{{actor}} 结束了免费赠送的套餐',
     endsOn: '{{actor}} 取消了项目，项目将于 {{date}} 结束',
     ended: '项目已在设定的日期结束',
     renamed: '{{actor}} 重命名了项目',

@@ -50,6 +50,7 @@ export const billing = {
     trial: '试用将于 {{date}} 结束，之后{{then}}',
     trialOnly: '试用将于 {{date}} 结束',
     freeTime: '{{date}} 之前续订免费，之后{{then}}',
+    freePlan: '{{date}} 之前免费，之后为{{plan}}',
     paidWith: '扣款银行卡',
     cardNumber: '{{brand}} ·· {{last4}}',
     cardSpoken: '{{brand}}，尾号 {{last4}}',

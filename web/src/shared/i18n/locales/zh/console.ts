@@ -205,6 +205,8 @@ export const consoleWords = {
   days: '天数',
   daysWrong: '请填写 1 至 365 的天数。',
   months: '月数',
+  givenPlan: '套餐',
+  givenPlanNone: '请选择套餐',
   monthsWrong: '请填写 1 至 36 的月数。',
   providerRefused: '支付服务商已拒绝，详见历史记录。',
   act: {
@@ -348,9 +350,16 @@ export const consoleWords = {
     'end-free-time': {
       button: '结束免费时间',
       title: '要结束“{{name}}”的免费时间吗？',
-      text: '下次续订恢复原价。所有者会收到邮件。',
-      about: '下次续订恢复原价。',
+      text: '下次续订恢复原价；赠送的套餐即刻结束。所有者会收到邮件。',
+      about: '下次续订恢复原价，赠送的套餐则即刻结束。',
       done: '免费时间已结束',
+    },
+    'give-free-plan': {
+      button: '赠送套餐',
+      title: '要向“{{name}}”免费赠送套餐吗？',
+      text: '项目即刻使用该套餐，无需银行卡，几个月后自动恢复为免费套餐。所有者会收到邮件。',
+      about: '项目可免费使用某个套餐几个月。',
+      done: '已赠送套餐',
     },
     'move-price': {
       button: '调整为现行价格',

@@ -36,6 +36,8 @@ export const refusals: LocaleShape<typeof en> = {
     '只有会续订的付费项目才能获得免费时间：不在试用期，没有欠款，也没有即将结束或更换套餐。',
   'operator/free-time-too-short': '这段时间内没有续订，因此不会有任何优惠。请增加月数。',
   'operator/no-free-time': '该项目没有免费时间。',
+  'operator/not-on-free':
+    '只能向免费套餐上的有效项目赠送套餐：没有欠款，也没有即将到来的结束或套餐更换。',
   'operator/no-retired-price': '该项目支付的并不是某个在售套餐的旧价格。',
   'operator/change-scheduled': '该项目已安排更改套餐，调整价格会取消这一安排。',
   'operator/not-eligible-owner': '新所有者必须是该项目的另一位成员，且其账号未被停用。',
