@@ -99,7 +99,7 @@ describe('examples/tasks in the place of app/, and notes', () => {
     await runIn(copy, process.execPath, ['scripts/api-docs.mjs', '--built-only']);
     const line = ['test', '--config', 'e2e/playwright.config.ts', '--project=hearth'];
     const journeys = ['app-screens', 'billing-month-year'];
-    const env = { HEARTH_LONG: '', HEARTH_CHROMIUM: (await findBrowser()) ?? '' };
+    const env = { HEARTH_LONG: '', HEARTH_FULL: '1', HEARTH_CHROMIUM: (await findBrowser()) ?? '' };
     const output = await runIn(copy, 'playwright', [...line, ...journeys], env);
     expect(output).toContain('app, tasks: fits every width and theme');
     expect(output).toContain('app, notes: fits every width and theme');
