@@ -777,6 +777,26 @@ CREATE INDEX operator_acts_subject ON public.operator_acts USING btree (subject_
 CREATE INDEX operator_acts_waiting ON public.operator_acts USING btree (id) WHERE waits;
 CREATE TRIGGER operator_acts_kept BEFORE DELETE OR TRUNCATE ON public.operator_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_act_removal();
 
+-- Operators who see the product as a person does, without changing anything. Ended ones are removed; operator_acts keeps that there was one, and why.
+create table operator_views (
+  -- SHA-256 of the token, which only the operator's tab has.
+  token_hash bytea not null,
+  -- The person who is seen.
+  account_id text not null,
+  -- Session of the operator; the view ends with it.
+  session_id text not null,
+  -- Whether the person has a second factor, which then counts as shown.
+  has_second_factor boolean not null,
+  -- Fifteen minutes after the beginning.
+  expires_at timestamp with time zone not null,
+  constraint operator_views_pkey PRIMARY KEY (token_hash),
+  constraint operator_views_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint operator_views_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX operator_views_account_id ON public.operator_views USING btree (account_id);
+CREATE INDEX operator_views_expires_at ON public.operator_views USING btree (expires_at);
+CREATE INDEX operator_views_session_id ON public.operator_views USING btree (session_id);
+
 -- Accounts that run the product, beside those that OPERATOR_EMAILS names. Only the command line writes here; a restore leaves all out.
 create table operators (
   account_id text not null,

@@ -106,6 +106,8 @@ export { type FoundCustomers, findCustomers } from './operator/find-customers.ts
 export { type AccountSheet, lookAtAccount } from './operator/look-at-account.ts';
 export { actOnAccount } from './operator/act-on-account.ts';
 export { exportAccount } from './operator/export-account.ts';
+export { startView } from './operator/start-view.ts';
+export { endView } from './operator/end-view.ts';
 export { lookAtSubscription, type SubscriptionSheet } from './operator/look-at-subscription.ts';
 export { actOnSubscription } from './operator/act-on-subscription.ts';
 export { type Examination, examineInstallation } from './operator/examine-installation.ts';

@@ -41,10 +41,14 @@ export function commonRefusals(call: Call): readonly RefusalCode[] {
     ...ofEveryCall,
     ...(hasBody ? ofBodies : []),
     ...(dialect === 'identity' ? ofIdentity : []),
-    ...(['anyone', 'key'].includes(access.kind) ? [] : ofIdTokens),
+    ...(['anyone', 'key'].includes(access.kind) ? [] : [...ofIdTokens, refusalOfViews(call)]),
     ...refusalsOfAccess(call),
   ];
 }
+
+/** Answer to an operator who sees the product as a person does. */
+const refusalOfViews = ({ readOnly }: Call) =>
+  readOnly ? ('view/ended' as const) : ('view/read-only' as const);
 
 /** All refusals of a call, its own ones first, each once. */
 export function refusalsOf(call: Call): readonly RefusalCode[] {

@@ -216,6 +216,11 @@ export const hearthConfig = z.strictObject({
         z.record(z.string().check(z.regex(/^[a-z]{3}$/)), z.number().check(z.nonnegative())),
         {},
       ),
+      /**
+       * Administrators among the operators may see the product as a person does, for fifteen minutes and without changing
+       * anything. The person and the owners of their projects get an email each time.
+       */
+      operatorsSeeAsPerson: z._default(z.boolean(), false),
     }),
     {
       freeProjects: 10,
@@ -226,6 +231,7 @@ export const hearthConfig = z.strictObject({
       signUp: 'open',
       signUpDomains: [],
       secondOperatorAbove: {},
+      operatorsSeeAsPerson: false,
     },
   ),
   /** How long people stay signed in. */

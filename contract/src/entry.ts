@@ -14,6 +14,11 @@ export interface Entry<
   readonly output: Output;
   /** Refusals of its own, beyond those of every call (bad request, signed out, access denied). */
   readonly refusals: readonly RefusalCode[];
+  /**
+   * An operator who sees the product as a person does may make it. It writes nothing, and answers no secret and no
+   * address that works without a sign-in.
+   */
+  readonly readOnly?: true;
 }
 
 /**

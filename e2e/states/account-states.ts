@@ -1,4 +1,5 @@
-import { all, altered, calls, held, refused, sessionEnded } from '../support/answers.ts';
+import type { Page } from '@playwright/test';
+import { all, altered, answered, calls, held, refused, sessionEnded } from '../support/answers.ts';
 import {
   failure,
   form,
@@ -33,6 +34,38 @@ const owing = altered<Listed>(calls.projects, ({ subscriptions }) => ({
   }),
 }));
 
+const seenPerson = {
+  localId: 'u1',
+  email: 'grace@example.com',
+  emailVerified: true,
+  displayName: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Ødegård',
+  checklistHidden: true,
+  createdAt: '0',
+  lastLoginAt: '86400000',
+  providerUserInfo: [{ providerId: 'password' }],
+  passwordHash: 'UkVEQUNURUQ=',
+};
+
+/** The product as a person without projects sees it. */
+const seen = all(
+  answered(calls.lookup, { users: [seenPerson] }),
+  answered(calls.projects, { subscriptions: [], nextPageToken: null }),
+  answered(calls.invites, { invites: [], hidden: 0, nextPageToken: null }),
+);
+
+/** Opens the view in this tab, which forgets it again for the states after this one. */
+async function enterView(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const token = `view_${'a'.repeat(43)}`;
+    const until = new Date(Date.now() + 15 * 60_000).toISOString();
+    sessionStorage.setItem('hearth.view', JSON.stringify({ token, uid: 'u1', until }));
+  });
+  await page.reload();
+  await page.locator(viewBanner).waitFor();
+  await page.evaluate(() => sessionStorage.removeItem('hearth.view'));
+}
+
+const viewBanner = '.sticky > p[role=status]';
 const rows = 'main li h3 a';
 const userMenu = 'header button[aria-haspopup=menu]';
 
@@ -50,6 +83,13 @@ const dashboard: readonly PageState[] = [
   { name: 'error', as: 'newcomer', answers: refused(calls.projects), shows: failure, isLong: true },
   { name: 'few, with an invitation', as: 'member', shows: rows },
   { name: 'many', as: 'owner', shows: 'main input[type=search]' },
+  {
+    name: 'seen by an operator',
+    as: 'newcomer',
+    answers: seen,
+    reach: enterView,
+    shows: viewBanner,
+  },
   {
     name: 'nothing found',
     as: 'owner',

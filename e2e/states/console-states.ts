@@ -19,6 +19,7 @@ import {
 
 const at = '2026-11-20T10:00:00.000Z';
 const later = '2026-12-20T10:00:00.000Z';
+const viewToken = `view_${'a'.repeat(43)}`;
 /** As long as a name may be: 60 characters. */
 export const longName = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Ødegård';
 const longEmail = `${'very-long-mailbox-name-'.repeat(2)}of.someone@departments.example.com`;
@@ -108,6 +109,7 @@ const person = {
   },
   deletes_at: later,
   operator_role: null,
+  can_be_seen: false,
   has_password: true,
   providers: [{ provider: 'google.com', email: longEmail }],
   passkeys: 1,
@@ -327,6 +329,17 @@ export const consoleStates: StatesByPath = {
       ...looking(answered(calls.lookAtAccount, person)),
       reach: thenPress('section[aria-labelledby=access] button'),
       shows: anyDialog,
+    },
+    {
+      name: 'view to open',
+      ...looking(
+        all(
+          answered(calls.lookAtAccount, { ...person, can_be_seen: true }),
+          answered(calls.startView, { token: viewToken, expires_at: later }),
+        ),
+      ),
+      reach: thenPress('main button:below(h1)', sendAct),
+      shows: '[role=dialog] a[target=_blank]',
     },
     {
       name: 'address to type',

@@ -9,17 +9,20 @@ import { fetchEarly, readEarlyDocuments } from './shared/api/early-fetch.ts';
 import { createApi } from './shared/api/index.ts';
 import { loadPublicConfig } from './shared/config/index.ts';
 import { startI18n } from './shared/i18n/index.ts';
-import { createSessionClient } from './shared/session/index.ts';
+import { createSessionClient, keptView } from './shared/session/index.ts';
 import { keepReactWhereTranslated } from './shared/translated-page.ts';
 
 async function startServices(): Promise<Services> {
   const config = await loadPublicConfig(document);
-  const session = createSessionClient({ config, fetch: fetchEarly });
+  const view = keptView.open();
+  const { session, fetch } = view
+    ? (await import('./shared/session/view-client.ts')).openView({ config, view })
+    : { session: createSessionClient({ config, fetch: fetchEarly }), fetch: fetchEarly };
   // Asked first, so that the answer travels while the words load.
   const settled = session.start();
   const { apiKey, region } = config;
-  const api = createApi({ apiKey, region, session, fetch: fetchEarly });
-  const services = { config, session, api, i18n: await startI18n(config, web.words) };
+  const api = createApi({ apiKey, region, session, fetch });
+  const services = { config, session, view, api, i18n: await startI18n(config, web.words) };
   await prepare(services, settled);
   return services;
 }

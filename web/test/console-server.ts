@@ -25,6 +25,7 @@ export const personSheet: AccountSheet = {
   address_change: null,
   deletes_at: null,
   operator_role: null,
+  can_be_seen: false,
   has_password: true,
   providers: [{ provider: 'google.com', email: 'grace@gmail.example' }],
   passkeys: 0,

@@ -8,6 +8,7 @@ import { taxIdType } from './billing-details.ts';
 export const getBillingDetails = callable({
   name: 'getBillingDetails',
   access: owner,
+  readOnly: true,
   input: z.strictObject({ subscriptionId }),
   output: z.object({
     name: z.string(),

@@ -12,6 +12,7 @@ import { scheduledChange } from './scheduled-change.ts';
 export const getBillingSummary = callable({
   name: 'getBillingSummary',
   access: member,
+  readOnly: true,
   input: z.strictObject({ subscriptionId }),
   output: z.object({
     plan_id: z.string(),

@@ -8,6 +8,7 @@ import { paymentMethod } from './payment-method.ts';
 export const getPaymentMethods = callable({
   name: 'getPaymentMethods',
   access: owner,
+  readOnly: true,
   input: z.strictObject({ subscriptionId }),
   output: z.object({ paymentMethods: z.array(paymentMethod) }),
   refusals: ['billing/rejected', 'billing/provider-unavailable'],

@@ -7,6 +7,7 @@ import { instant, subscriptionId } from '../fields.ts';
 export const getSpending = callable({
   name: 'getSpending',
   access: member,
+  readOnly: true,
   input: z.strictObject({ subscriptionId }),
   output: z.object({
     /** Currency of all amounts; ISO 4217 in lower case. */

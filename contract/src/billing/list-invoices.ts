@@ -48,6 +48,7 @@ export const listInvoices = document({
   method: 'GET',
   path: '/v1/subscriptions/{subscriptionId}/invoices',
   access: member,
+  readOnly: true,
   input: z.strictObject({
     subscriptionId,
     /** 1 to 100; 10 if it is left out. */

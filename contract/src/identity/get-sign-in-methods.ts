@@ -18,6 +18,7 @@ export const getSignInMethods = document({
   method: 'GET',
   path: '/v1/sign-in-methods',
   access: signedIn,
+  readOnly: true,
   input: z.strictObject({}),
   output: z.object({
     /** Null without a password. */

@@ -9,6 +9,7 @@ export const getUser = document({
   method: 'GET',
   path: '/v1/users/{uid}',
   access: self,
+  readOnly: true,
   input: z.strictObject({ uid }),
   output: user,
   refusals: [],

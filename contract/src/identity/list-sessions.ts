@@ -8,6 +8,7 @@ export const listSessions = document({
   method: 'GET',
   path: '/v1/sessions',
   access: signedIn,
+  readOnly: true,
   input: z.strictObject({}),
   output: z.object({ sessions: z.array(session) }),
   refusals: [],

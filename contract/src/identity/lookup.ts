@@ -11,6 +11,7 @@ export const lookup = identityCall({
   legacyName: 'getAccountInfo',
   service: 'identitytoolkit',
   access: signedIn,
+  readOnly: true,
   input: z.object({ idToken: z.optional(z.string()) }),
   output: z.object({
     kind: z.literal('identitytoolkit#GetAccountInfoResponse'),

@@ -40,6 +40,7 @@ export type Activity = z.infer<typeof activity>;
 export const getActivity = callable({
   name: 'getActivity',
   access: adminLevel,
+  readOnly: true,
   input: z.strictObject({
     subscriptionId,
     /** Only events of this kind; all if it is left out. */

@@ -24,6 +24,7 @@ const details = z.object({
 export const getInvite = callable({
   name: 'getInvite',
   access: maybeSignedIn,
+  readOnly: true,
   input: z.strictObject({ inviteId, token: z.optional(inviteToken) }),
   output: z.object({
     invite_id: inviteId,

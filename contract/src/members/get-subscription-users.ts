@@ -8,6 +8,7 @@ import { subscriptionUser } from './subscription-user.ts';
 export const getSubscriptionUsers = callable({
   name: 'getSubscriptionUsers',
   access: adminLevel,
+  readOnly: true,
   input: z.strictObject({
     subscriptionId,
     /** From 1. Without page and pageSize everybody is answered. */

@@ -8,6 +8,7 @@ export const listInvites = document({
   method: 'GET',
   path: '/v1/invites',
   access: signedIn,
+  readOnly: true,
   input: z.strictObject({
     /** Token from the answer of an earlier page. */
     pageToken: z.optional(z.string().check(z.maxLength(200))),

@@ -66,6 +66,8 @@ export const lookAtAccount = document({
     deletes_at: z.nullable(instant),
     /** Role, if the person is an operator: most acts are refused then. */
     operator_role: z.nullable(z.enum(operatorRoles)),
+    /** Whether the caller may see the product as this person does. */
+    can_be_seen: z.boolean(),
     has_password: z.boolean(),
     /** `google.com` or another provider, with the address there. */
     providers: z.array(z.object({ provider: z.string(), email: z.string() })),

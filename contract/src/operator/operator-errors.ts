@@ -8,7 +8,23 @@ export const operatorErrors = catalogue({
   },
   'operator/is-operator': {
     status: 'FAILED_PRECONDITION',
-    message: 'This person is an operator. Only the command line can do that to operators.',
+    message: 'This person is an operator. The console cannot do that to operators.',
+  },
+  'operator/person-disabled': {
+    status: 'FAILED_PRECONDITION',
+    message: 'This account is disabled, so there is nothing that this person sees.',
+  },
+  'operator/seeing-off': {
+    status: 'FAILED_PRECONDITION',
+    message: 'Here operators may not see the product as a person does.',
+  },
+  'view/ended': {
+    status: 'UNAUTHENTICATED',
+    message: 'This view of the product has ended.',
+  },
+  'view/read-only': {
+    status: 'PERMISSION_DENIED',
+    message: 'You only see what this person sees. Nothing can be changed or opened in their name.',
   },
   'operator/missing-detail': {
     status: 'INVALID_ARGUMENT',

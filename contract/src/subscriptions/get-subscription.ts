@@ -9,6 +9,7 @@ export const getSubscription = document({
   method: 'GET',
   path: '/v1/subscriptions/{subscriptionId}',
   access: member,
+  readOnly: true,
   input: z.strictObject({ subscriptionId }),
   output: subscription,
   refusals: [],

@@ -45,6 +45,7 @@ export const listSubscriptions = document({
   method: 'GET',
   path: '/v1/subscriptions',
   access: signedIn,
+  readOnly: true,
   input: z.strictObject({
     /** 1 to 100; 100 if it is left out. */
     pageSize: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/))),

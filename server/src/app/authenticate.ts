@@ -29,4 +29,8 @@ export interface Admitted {
 export type Authenticate = (
   request: FastifyRequest,
   access: SubscriptionAccess,
+  options?: {
+    /** Lets operators in who see the product as a person does. The route must write nothing then. */
+    readonly readOnly?: true;
+  },
 ) => Promise<Authenticated>;

@@ -14,6 +14,12 @@ export function appFaults({ contract, operations, jobs, mails, csp }: AppServer)
     ...Object.keys(calls)
       .filter((name) => operations[name]?.entry !== calls[name])
       .map((name) => `app: the call \`${name}\` has no operation, or that of another call.`),
+    ...Object.keys(calls)
+      .filter((name) => calls[name]?.readOnly && operations[name]?.kind !== 'read')
+      .map(
+        (name) =>
+          `app: the call \`${name}\` is marked \`readOnly\`, and its operation is no \`read\`.`,
+      ),
     ...Object.entries(calls)
       .filter(([, { path }]) => !path.startsWith('/api/'))
       .map(([name, { path }]) => `app: the path of \`${name}\`, ${path}, has to begin with /api/.`),

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { type BillingJobs, sweepDeclines, sweepRecords } from '../modules/billing/index.ts';
-import { sweepAddressChanges, sweepDeletions } from '../modules/console/index.ts';
+import { sweepAddressChanges, sweepDeletions, sweepViews } from '../modules/console/index.ts';
 import { sweepHostedSignIns } from '../modules/hosted-sign-in/index.ts';
 import {
   sweepAccountInvitations,
@@ -143,6 +143,7 @@ export function toDueWorks(
           (at) => sweepUnverifiedAccounts(services, at),
           (at) => sweepAddressChanges(services, at),
           (at) => sweepDeletions(services, at),
+          (at) => sweepViews(db, at),
           (at) => sweepEvents(db, at),
         ],
         clock,

@@ -5,8 +5,14 @@ import type { Transaction } from '../platform/transaction.ts';
 import { type BillingContext, withServices } from './billing.ts';
 import type { Command } from './command.ts';
 
-/** But for who operates, and for the lines of a file. */
-const { getOperator: _role, exportRevenueRows: _lines, ...calls } = ofOperators;
+/** But for who operates, for the lines of a file, and for views, which a browser shows. */
+const {
+  getOperator: _role,
+  exportRevenueRows: _lines,
+  startView: _start,
+  endView: _end,
+  ...calls
+} = ofOperators;
 
 type Name = keyof typeof calls;
 

@@ -2,8 +2,10 @@ import type { Access, Entry } from '@hearth/contract';
 import type { AppServices } from '../app/index.ts';
 import type { BillingServices } from '../modules/billing/index.ts';
 import {
+  admitView,
   type ConsoleServices,
   type ExaminingServices,
+  findViewHash,
   type OperatorRules,
   requireOperator,
 } from '../modules/console/index.ts';
@@ -17,6 +19,7 @@ import {
   lockAccountIfAny,
   type OwnAccount,
   toCaller,
+  toSeenCaller,
 } from '../modules/identity/index.ts';
 import { type ApiKey, admitApiKey } from '../modules/keys/index.ts';
 import type { WebhookServices } from '../modules/server-api/index.ts';
@@ -28,9 +31,10 @@ import {
   type SubscriptionServices,
   type SubscriptionView,
 } from '../modules/subscriptions/index.ts';
+import { isReadOnlyViolation } from '../platform/database.ts';
 import { createLocalLimits } from '../platform/local-limits.ts';
 import type { Changing, OperationKind, Reading, Saga } from '../platform/operation.ts';
-import { Refusal, refuseUnless, withUid } from '../platform/refusal.ts';
+import { Refusal, refuse, refuseUnless, withUid } from '../platform/refusal.ts';
 import { createShares } from '../platform/shares.ts';
 import type { Database, Transaction } from '../platform/transaction.ts';
 import { fieldOf, isAboutSubscription, isOpen, requirePersonal } from './access-kinds.ts';
@@ -78,7 +82,7 @@ export interface Call {
   readonly apiKey?: string | undefined;
   readonly input: unknown;
   readonly client: Client;
-  /** Called with the account of the token, once that is verified. */
+  /** Called with the account of the token, once that is verified; for a view with the operator's. */
   readonly onCaller?: (uid: string) => void;
 }
 
@@ -126,9 +130,10 @@ export function createExecutor(parts: ExecutorParts): Execute {
     { claims, key }: ProvenSender,
   ): Promise<unknown> {
     const { entry } = operation;
+    const isView = claims?.view !== undefined;
     // Calls with a key have a bucket of their own.
-    if (reads && operation.kind === 'read' && !key) {
-      limitReads(reads, { uid: claims?.uid, address: client.address });
+    if (reads && (operation.kind === 'read' || isView) && !key) {
+      limitReads(reads, { uid: toSender(claims), address: client.address });
     }
     // Other people do not learn what the call would take; the access does not depend on it.
     const early =
@@ -138,6 +143,10 @@ export function createExecutor(parts: ExecutorParts): Execute {
     const parsed = parseInput(entry.input, input);
     const question = toAccessQuestion(operation, claims, parsed);
     const access = { ...(early ?? (await requireAccessContext(db, question, parts))), key };
+    if (isView) {
+      const output = await performView(operation, parsed as never, { parts, client, access });
+      return entry.output.parse(output);
+    }
     await recordLastSeenIfDue(access, parts);
     await limitWrites(operation.kind, access.caller, parts);
 
@@ -163,10 +172,17 @@ export function createExecutor(parts: ExecutorParts): Execute {
     return claims;
   }
 
-  async function prove({ access }: Entry, call: Call): Promise<ProvenSender> {
+  async function prove({ access, readOnly }: Entry, call: Call): Promise<ProvenSender> {
     const { idToken, apiKey, onCaller } = call;
     if (access.kind === 'key') {
       return { key: await admitApiKey({ secret: apiKey, scopes: access.scopes }, parts) };
+    }
+    const viewHash = findViewHash(call);
+    if (viewHash) {
+      refuseUnless(readOnly, 'view/read-only');
+      const claims = await admitView(viewHash, parts);
+      onCaller?.(toSender(claims) ?? claims.uid);
+      return { claims };
     }
     if (call.claims) {
       onCaller?.(call.claims.uid);
@@ -184,9 +200,15 @@ export function createExecutor(parts: ExecutorParts): Execute {
       return await run(operation, call, proven);
     } catch (error) {
       const { claims } = proven;
-      throw claims && error instanceof Refusal ? withUid(error, claims.uid) : error;
+      const uid = toSender(claims);
+      throw uid !== undefined && error instanceof Refusal ? withUid(error, uid) : error;
     }
   };
+}
+
+/** Account that makes the request: the operator's, for a view. */
+function toSender(claims: CallerClaims | undefined): string | undefined {
+  return claims?.view?.operatorId ?? claims?.uid;
 }
 
 /** Key of the share that a transaction counts in: the project, account or address that it most likely locks. */
@@ -233,7 +255,7 @@ async function requireAccessContext(
       subscriptionId: fieldOf(input, 'subscriptionId'),
       showHoldersTo: withHolders ? adminLevelKeys(settings.permissions) : undefined,
     });
-    const caller = readCaller(callerRow, parts);
+    const caller = readCaller(callerRow, claims, parts);
     const subjectUid = access.kind === 'admin-level-or-self' ? fieldOf(input, 'userId') : undefined;
     return {
       caller,
@@ -243,7 +265,7 @@ async function requireAccessContext(
   const { callerRow, own } = question.withAccount
     ? await findCallerWithAccount(db, claims)
     : { callerRow: await findCallerRow(db, claims), own: undefined };
-  const caller = readCaller(callerRow, parts);
+  const caller = readCaller(callerRow, claims, parts);
   requirePersonal({ access, caller, input });
   if (access.kind !== 'operator') {
     return { caller, ...own };
@@ -267,9 +289,42 @@ async function requireLockedAccess(
 
 function readCaller(
   row: Awaited<ReturnType<typeof findCallerRow>>,
+  claims: CallerClaims,
   { clock, settings }: ExecutorParts,
 ): Caller {
-  return toCaller({ row, now: clock.now(), limits: settings.sessions });
+  const now = clock.now();
+  const { view } = claims;
+  return view
+    ? toSeenCaller(row, { claims, view, now })
+    : toCaller({ row, now, limits: settings.sessions });
+}
+
+interface ViewRun {
+  readonly parts: ExecutorParts;
+  readonly client: Client;
+  readonly access: AnyAccessContext;
+}
+
+/** Runs it for a view: the database itself refuses any write. */
+async function performView(
+  operation: AnyOperation,
+  input: never,
+  { parts, client, access }: ViewRun,
+): Promise<unknown> {
+  refuseUnless(operation.kind !== 'change', 'view/read-only');
+  const reading = parts.db.transaction().setAccessMode('read only');
+  try {
+    return await reading.execute((tx) =>
+      perform(operation, input, {
+        services: { ...parts, client, db: tx },
+        access,
+        transaction: () => refuse('view/read-only'),
+        inside: async () => undefined,
+      }),
+    );
+  } catch (error) {
+    throw isReadOnlyViolation(error) ? new Refusal('view/read-only') : error;
+  }
 }
 
 interface OperationRun {

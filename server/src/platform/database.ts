@@ -100,6 +100,11 @@ export function isNotNullViolation(error: unknown, column: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23502' && error.column === column;
 }
 
+/** True when a statement would write in a transaction that only reads. */
+export function isReadOnlyViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006';
+}
+
 /** True when the row that the named constraint asks for is not there (any more). */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   return (

@@ -80,6 +80,8 @@ describe('the audit trail', () => {
       renamePasskey: 'a name that only its owner sees',
       lookAtAccount: 'a look, which `operator_acts` keeps with its reason',
       exportAccount: 'a look, as the one before',
+      startView: 'a look, as the one before',
+      endView: 'the end of a look',
       lookAtSubscription: 'a look, as the one before',
       examineInstallation: 'the checks of the doctor, which change nothing',
       revokeToken: 'a call to the provider, about a token that is not ours',

@@ -130,7 +130,8 @@ describe('the authorization matrix', () => {
       fields.delete(field);
       return encodeURIComponent(value);
     });
-    const body = entry.method === 'PATCH' ? { body: Object.fromEntries(fields) } : {};
+    const hasBody = ['PATCH', 'POST'].includes(entry.method);
+    const body = hasBody ? { body: Object.fromEntries(fields) } : {};
     return document(app, `${entry.method} ${path}`, { ...body, ...token });
   }
 

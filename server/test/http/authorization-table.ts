@@ -198,6 +198,7 @@ export const table: Readonly<Record<string, Row>> = {
   listInvites: { who: 'signedIn', input: nothing },
   listInvoices: { who: 'member', input: subscription, names: true },
   ...operatorRows,
+  endView: { who: 'anyone', input: () => ({ token: 'view_unknown' }) },
   finishInteraction: { who: 'signedIn', input: () => ({ id: 'no-such-interaction' }) },
   getInvoiceLink: {
     who: 'adminLevelEvenUnpaid',

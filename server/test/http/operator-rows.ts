@@ -26,6 +26,7 @@ export const operatorRows: Readonly<Record<string, Row>> = {
   lookAtAccount: ofAccount({}),
   actOnAccount: ofAccount({ act: 'disable', seen: 0 }),
   exportAccount: ofAccount({}),
+  startView: ofAccount({}),
   lookAtSubscription: ofProject({}),
   actOnSubscription: ofProject({ act: 'end-now', seen: 0 }),
   getOperatorNow: { who: 'operator', input: () => ({}), names: true },

@@ -15,6 +15,7 @@ export const callTable: Readonly<Record<string, Roles>> = {
   lookAtAccount: everyRole,
   actOnAccount: everyRole,
   exportAccount: administrators,
+  startView: administrators,
   lookAtSubscription: everyRole,
   actOnSubscription: everyRole,
   getOperatorNow: everyRole,

@@ -59,6 +59,7 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   mails: 'stays: their codes are ended',
   memberships: 'stays: who joined by an invite of the account is named to the owner',
   operator_acts: 'stays: what operators did',
+  operator_views: 'stays: an operator sees, and ends within 15 minutes',
   operators: 'stays: only the command line gives a role',
   orphan_searches: 'of no account',
   ownership_claims: 'frozen',

@@ -63,6 +63,8 @@ const expected: Record<Kind, 'asked' | 'owed' | 'few' | 'latest'> = {
   'passkey-removed': 'few',
   'account-deleted': 'few',
   'deletion-planned': 'few',
+  'account-viewed': 'few',
+  'member-viewed': 'few',
   'invite-accepted': 'few',
   'member-removed': 'few',
   'ownership-given': 'few',

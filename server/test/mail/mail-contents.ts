@@ -34,6 +34,7 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
   'passkey-removed': { kind: 'passkey-removed', name },
   'deletion-planned': { kind: 'deletion-planned', name, link, deletesAt: leapDay },
   'account-deleted': { kind: 'account-deleted', name },
+  'account-viewed': { kind: 'account-viewed', name, reason: 'Ticket 12' },
   'account-invitation': { kind: 'account-invitation', name, link },
   'account-unused': { kind: 'account-unused', name, link, days: 7 },
   invitation: { kind: 'invitation', ...about, hostName: 'Charles Babbage' },
@@ -44,6 +45,13 @@ export const contents: { readonly [Kind in HearthKind]: ContentOf<Kind> } = {
     memberEmail,
   },
   'member-removed': { kind: 'member-removed', name, subscriptionName },
+  'member-viewed': {
+    kind: 'member-viewed',
+    name,
+    memberName: 'Charles Babbage',
+    memberEmail,
+    reason: 'Ticket 12',
+  },
   'permissions-changed': {
     kind: 'permissions-changed',
     ...about,

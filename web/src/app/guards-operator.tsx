@@ -30,7 +30,8 @@ export function OperatorOnly() {
     retry: false,
   });
 
-  if (isRefused(error, 'request/unknown-path')) {
+  // The person who is seen in a view is no operator.
+  if (isRefused(error, 'request/unknown-path') || isRefused(error, 'view/read-only')) {
     return <NotFoundPage />;
   }
   if (data && !error) {

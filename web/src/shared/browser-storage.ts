@@ -17,8 +17,20 @@ function guarded(find: () => Storage) {
   };
 }
 
-/** Stays in this browser. */
-export const browserStorage = guarded(() => localStorage);
-
 /** Stays in this tab, through a reload. */
 export const tabStorage = guarded(() => sessionStorage);
+
+/** Key under which the tab of an operator keeps the view that it shows; the script in the page asks for it too. */
+export const viewKey = 'hearth.view';
+
+const shared = guarded(() => localStorage);
+
+const isView = () => tabStorage.get(viewKey) !== null;
+
+/** Stays in this browser; a tab that shows an operator's view keeps it to itself. */
+export const browserStorage = {
+  get: (key: string): string | null => (isView() ? tabStorage.get(key) : null) ?? shared.get(key),
+  /** Answers whether it is kept. */
+  set: (key: string, value: string): boolean => (isView() ? tabStorage : shared).set(key, value),
+  remove: (key: string): void => (isView() ? tabStorage : shared).remove(key),
+};

@@ -75,8 +75,9 @@ const reading = ['GET', 'HEAD'];
 
 /** Lets the executor verify caller and access as for a call: a read, or a change if the method says so. */
 function createAuthenticate(execute: Execute, addresses: SignedAddresses): Authenticate {
-  return async (request, access) => {
-    const entry = { access, input: anything, output: anything, refusals: [] };
+  return async (request, access, { readOnly } = {}) => {
+    const marked = readOnly && reading.includes(request.method) ? { readOnly } : {};
+    const entry = { access, input: anything, output: anything, refusals: [], ...marked };
     const claims = addresses.open(request);
     const client = toClient(request);
 

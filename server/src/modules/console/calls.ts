@@ -10,3 +10,5 @@ export { lookAtAccount } from './look/look-at-account.ts';
 export { lookAtSubscription } from './look/look-at-subscription.ts';
 export { examineInstallation } from './now/examine-installation.ts';
 export { getOperatorNow } from './now/get-operator-now.ts';
+export { endView } from './views/end-view.ts';
+export { startView } from './views/start-view.ts';

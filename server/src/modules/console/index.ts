@@ -9,3 +9,5 @@ export { voidAllPlans } from './plans/void-all-plans.ts';
 export { addOperator, dismissOperator } from './roles/operate-operators.ts';
 export { listStoredOperators, removeAllOperators } from './roles/operator-store.ts';
 export { type OperatorRules, requireOperator } from './roles/require-operator.ts';
+export { admitView, findViewHash } from './views/admit-view.ts';
+export { sweepViews } from './views/view-store.ts';

@@ -21,6 +21,7 @@ export {
   findMembership,
   isInAnySubscription,
   listMemberIds,
+  listOwnersAround,
   listSubscriptionsOf,
   lockSubscriptionsOf,
   recordMemberSeen,

@@ -88,6 +88,14 @@ export async function listMemberIds(db: Database, subscriptionId: string): Promi
   return rows.map((row) => row.account_id);
 }
 
+/** Owners of the subscriptions that the account is a member of, each once, without the account itself. */
+export async function listOwnersAround(db: Database, uid: string): Promise<string[]> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select distinct sub.owner_id from memberships m join subscriptions sub on sub.id = m.subscription_id
+    where m.account_id = ${uid} and sub.owner_id <> ${uid}`.execute(db);
+  return rows.map(({ owner_id }) => owner_id);
+}
+
 /** Whether the account is a member of a subscription or owns one, whatever its status. */
 export async function isInAnySubscription(tx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`

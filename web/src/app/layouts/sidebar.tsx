@@ -22,7 +22,7 @@ export function Sidebar({ home, entries, aside }: SidebarProps) {
   return (
     <div
       className={classNames(
-        'sticky top-14 z-10 hidden h-[calc(100dvh-56px)] shrink-0 transition-[width] duration-150 ease-out md:block',
+        'sticky top-[calc(56px+var(--view-bar,0px))] z-10 hidden h-[calc(100dvh-56px-var(--view-bar,0px))] shrink-0 transition-[width] duration-150 ease-out md:block',
         collapsed ? 'w-20' : 'w-64',
       )}
     >

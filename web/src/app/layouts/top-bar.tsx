@@ -32,7 +32,7 @@ export function TopBar({ home, entries, crumb, onSearch }: TopBarProps) {
   const fetching = useIsFetching() > 0;
 
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3.5 sm:gap-3 sm:px-5">
+    <header className="sticky top-[var(--view-bar,0px)] z-20 flex h-14 items-center gap-2 border-b border-line bg-surface px-3.5 sm:gap-3 sm:px-5">
       <MobileMenuButton home={home} entries={entries} />
       <span className={crumb ? 'flex min-w-0 shrink-0 max-md:hidden' : 'flex min-w-0'}>
         <Brand to={paths.dashboard} />

@@ -1,5 +1,6 @@
 import type { exportRevenueRows, OutputOf, RequestOf } from '@hearth/contract';
 import { sessionHeader } from '@hearth/contract';
+import { ApiError } from '../api-error.ts';
 import type { AnyEntry } from './any-entry.ts';
 import { createSend, type Send, type SendOptions } from './send.ts';
 
@@ -7,7 +8,17 @@ import { createSend, type Send, type SendOptions } from './send.ts';
 export interface ApiSession {
   /** Makes a call with a valid ID token, or with none when nobody is signed in; again if the token is refused. */
   authorize<Answer>(call: (idToken: string | undefined) => Promise<Answer>): Promise<Answer>;
+  /** Set for an operator's view: other calls than those that only read are refused before they are sent. */
+  readonly readOnly?: true;
 }
+
+/** The server's refusal of what a view may not do. */
+export const readOnlyRefusal = () =>
+  new ApiError('Read only.', {
+    code: 'permission-denied',
+    refusal: 'view/read-only',
+    httpStatus: 403,
+  });
 
 interface ApiOptions {
   readonly apiKey: string;
@@ -51,6 +62,9 @@ export function createApi({ session, ...options }: ApiOptions): Api {
 
   return {
     call(entry, input, callOptions = {}) {
+      if (session.readOnly && !entry.readOnly) {
+        return Promise.reject(readOnlyRefusal());
+      }
       const attempt = (idToken: string | undefined) =>
         send(entry, withIdToken(entry, input, idToken), toSendOptions(entry, callOptions, idToken));
       return callOptions.withoutSession || entry.access.kind === 'anyone'

@@ -65,6 +65,14 @@ it.each([
   },
 );
 
+it("asks for nothing in the tab of an operator's view, whose cookie is the operator's own", async () => {
+  await open('/dashboard#view=view_a');
+  sessionStorage.setItem('hearth.view', '{}');
+  await open('/dashboard');
+  sessionStorage.clear();
+  expect(network).not.toHaveBeenCalled();
+});
+
 it('asks for nothing more if nobody is signed in, or the answer cannot be read', async () => {
   answers[session] = () => Response.json({ error: { message: 'NO_SESSION' } }, { status: 400 });
   const visitor = await open('/dashboard');

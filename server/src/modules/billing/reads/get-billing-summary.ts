@@ -1,5 +1,6 @@
 import * as contract from '@hearth/contract';
 import type { Database } from '../../../platform/transaction.ts';
+import type { Caller } from '../../identity/index.ts';
 import {
   adminLevelKeys,
   findPlan,
@@ -37,7 +38,7 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     plan_id: planId,
     status,
     ...toShownPrice(plan, account, settings),
-    ...(await findCharges({ ...view.subscription, plan, account }, context)),
+    ...(await findCharges({ ...view.subscription, plan, account }, toReading(context))),
     ...(isAdmin && {
       card: card ? toCard(card) : null,
       owed: account && !isOver ? toOwed(account) : null,
@@ -49,6 +50,11 @@ export const getBillingSummary = saga(contract.getBillingSummary, async (input, 
     needs_confirmation: !isOver && account?.awaitsPerson === true,
   };
 });
+
+/** A view of an operator keeps no total that the provider answers, so it asks for none. */
+function toReading<Context extends PerformContext & { readonly caller: Caller }>(context: Context) {
+  return context.caller.seenBy === undefined ? context : { ...context, payments: undefined };
+}
 
 /** Whether a change goes on for longer than anybody waits for its answer. */
 function isUnderWay(id: string, { db, clock }: Pick<PerformContext, 'db' | 'clock'>) {

@@ -9,8 +9,10 @@ import { findBillingAccount } from '../records/billing-account-store.ts';
 export const getPaymentMethods = saga(
   contract.getPaymentMethods,
   async ({ subscriptionId }, context) => {
-    const { db, payments } = context;
-    await resumeTransfer(subscriptionId, context);
+    const { db, payments, caller } = context;
+    if (caller.seenBy === undefined) {
+      await resumeTransfer(subscriptionId, context);
+    }
     const customerId = (await findBillingAccount(db, subscriptionId))?.customerId;
     // The new owner must not see the old owner's cards.
     if (!customerId || !payments || (await isTransferPending(db, subscriptionId))) {

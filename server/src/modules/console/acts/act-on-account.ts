@@ -1,12 +1,11 @@
 import * as contract from '@hearth/contract';
-import { refuse, refuseIf, refuseUnless } from '../../../platform/refusal.ts';
+import { refuse, refuseUnless } from '../../../platform/refusal.ts';
 import type { Database, Transaction } from '../../../platform/transaction.ts';
 import {
   type Account,
   accountOperations,
   beginAddressChange,
   commandLine,
-  findAccountById,
   keepAccount,
   lockAccountIfAny,
   type Operating,
@@ -14,7 +13,7 @@ import {
   stopAddressChange,
 } from '../../identity/index.ts';
 import { type ConsoleServices, change } from '../operation.ts';
-import { findRole } from '../roles/require-operator.ts';
+import { refuseOperators } from '../roles/refuse-operators.ts';
 import { findNewestNumber } from './act-store.ts';
 import { actOnce } from './once.ts';
 
@@ -71,16 +70,6 @@ const works: Readonly<Record<contract.AccountAct, Work>> = {
     refuseUnless(await keepAccount(tx, account, acting), 'operator/nothing-planned');
   },
 };
-
-async function refuseOperators(
-  tx: Transaction,
-  uid: string,
-  context: Pick<ConsoleServices, 'operators'>,
-): Promise<void> {
-  const account = (await findAccountById(tx, uid)) ?? refuse('account/unknown');
-  const role = await findRole(tx, { uid, ...account }, context);
-  refuseIf(role !== undefined, 'operator/is-operator');
-}
 
 /** Notes the act and does its work, once. */
 async function act<Result>(

@@ -125,10 +125,10 @@ const sameLookMs = 15 * 60_000;
 
 interface Look extends Pick<Act, 'subjectId' | 'reason' | 'operatorId'> {
   /** Name of the look; a look changes nothing. */
-  readonly act: 'look' | 'export';
+  readonly act: 'look' | 'export' | 'view';
 }
 
-/** Notes that somebody looks at a person or a project, once in a while for the same reason. */
+/** Notes that somebody looks at a person or a project, once in a while for the same reason; a view is noted each time. */
 export async function noteLook(
   db: Database,
   { subjectId, act, reason, operatorId }: Look,
@@ -137,7 +137,7 @@ export async function noteLook(
   await sql`
     insert into operator_acts (subject_id, act, operator_id, details, reason, happened_at)
     select ${subjectId}, ${act}, ${operatorId}::text, '{}', ${reason}, ${at}::timestamptz
-    where not exists (
+    where ${act} = 'view' or not exists (
       select 1 from operator_acts
       where subject_id = ${subjectId} and act = ${act} and reason = ${reason}
         and operator_id is not distinct from ${operatorId}::text

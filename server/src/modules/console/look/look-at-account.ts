@@ -47,6 +47,11 @@ export const lookAtAccount = change(contract.lookAtAccount, async ({ uid, reason
       : null,
     deletes_at: (await findDeletionTime(tx, uid))?.toISOString() ?? null,
     operator_role: role ?? null,
+    can_be_seen:
+      context.settings.policy.operatorsSeeAsPerson &&
+      contract.mayOperate(operator.role, contract.startView.access.right) &&
+      role === undefined &&
+      account.disabledAt === null,
     has_password: account.passwordHash !== null,
     providers: waysIn.providers.map(({ provider, email }) => ({ provider, email: email ?? '' })),
     passkeys: waysIn.passkeys.length,

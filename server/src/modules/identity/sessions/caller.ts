@@ -22,6 +22,8 @@ export interface Caller {
   /** Sign-in or sign-up that the session goes back to, through renewals. */
   readonly begunAt: Date;
   readonly lastSeenAt: Date;
+  /** uid of the operator who sees the product as this person does: nothing may be written. */
+  readonly seenBy?: string;
 }
 
 /** The caller's whole account, for the few calls that answer it. */
@@ -79,4 +81,39 @@ export function toCaller({
   };
 }
 
-export type CallerClaims = Pick<TokenClaims, 'uid' | 'sessionId'>;
+/** The person as an operator sees them. Nothing counts as a recent sign-in, and nothing is due to be recorded. */
+export function toSeenCaller(
+  row: CallerRow | undefined,
+  {
+    claims: { sessionId },
+    view,
+    now,
+  }: { readonly claims: CallerClaims; readonly view: PersonView; readonly now: Date },
+): Caller {
+  refuseUnless(row && row.disabled_at === null, 'view/ended');
+  return {
+    uid: row.uid,
+    email: row.email,
+    emailVerified: row.email_verified,
+    sessionId,
+    cookieSession: false,
+    provider: 'password',
+    secondFactor: view.hasSecondFactor ? 'view' : null,
+    signedInAt: new Date(0),
+    begunAt: new Date(0),
+    lastSeenAt: now,
+    seenBy: view.operatorId,
+  };
+}
+
+export interface CallerClaims extends Pick<TokenClaims, 'uid' | 'sessionId'> {
+  /** Set for an operator who sees the product as the person does; no session has the id then. */
+  readonly view?: PersonView;
+}
+
+/** An operator's view of the product as the person sees it. */
+export interface PersonView {
+  readonly operatorId: string;
+  /** Whether the person has a second factor; it counts as shown. */
+  readonly hasSecondFactor: boolean;
+}

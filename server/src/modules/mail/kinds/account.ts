@@ -156,6 +156,12 @@ export const accountMails = {
     coalesce: () => 'deletion',
     values: { date: dateOf('deletesAt') },
   }),
+  /** An operator sees the product as the person does, for 15 minutes at most. */
+  'account-viewed': defineMail<Named & { readonly reason: string }>()({
+    template: closingLetter,
+    coalesce: ({ reason }) => `view ${reason}`,
+    values: { reason: textOf('reason') },
+  }),
   /** To an address without an account; link to sign-up, for 14 days. */
   'account-invitation': defineMail<Leading>()({ template: linkLetter, coalesce: 'asked' }),
   /** Link of mode verifyEmail; without it, or a sign-in, the account is removed after so many days. */

@@ -39,6 +39,18 @@ export const teamMails = {
     coalesce: ({ subscriptionName }) => `removed ${subscriptionName}`,
     values: { projectName },
   }),
+  /** To the owner, as `account-viewed` goes to the member. */
+  'member-viewed': defineMail<
+    Named & { readonly memberName: string; readonly memberEmail: string; readonly reason: string }
+  >()({
+    template: closingLetter,
+    coalesce: ({ memberEmail, reason }) => `view ${memberEmail} ${reason}`,
+    values: {
+      member: textOf('memberName'),
+      memberEmail: textOf('memberEmail'),
+      reason: textOf('reason'),
+    },
+  }),
   /** Labels of what the member holds now, in the mail's language; link to the overview. */
   'permissions-changed': defineMail<
     AboutSubscription &

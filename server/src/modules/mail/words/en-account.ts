@@ -167,6 +167,12 @@ export const accountEn: LetterWords<keyof typeof accountMails> = {
     button: 'Keep my account',
     otherwise: 'If you did not ask for it or have changed your mind, keep the account.',
   }),
+  'account-viewed': (about) => ({
+    subject: `An operator looked at ${about.productName} as you see it`,
+    heading: 'An operator looked at your account',
+    why: `An operator of ${about.productName} sees the product as you see it, for 15 minutes from now at most, and can change nothing. The reason given: “${about.reason}”`,
+    otherwise: `If you did not ask for help and do not know the reason, ${askFor(about)}.`,
+  }),
   'account-invitation': ({ productName }) => ({
     subject: `You are invited to ${productName}`,
     heading: `You are invited to ${productName}`,

@@ -42,6 +42,16 @@ export const teamEn: LetterWords<keyof typeof teamMails> = {
       otherwise: 'If you think this is a mistake, ask an administrator of the project.',
     };
   },
+  'member-viewed': (about) => {
+    const { memberName, memberEmail, reason, productName } = about;
+    const who = memberName === '' ? memberEmail : `${memberName} (${memberEmail})`;
+    return {
+      subject: `An operator looked at ${productName} as a member of your project sees it`,
+      heading: 'An operator looked at a member’s account',
+      why: `An operator of ${productName} sees the product as ${who} sees it, your projects with this member included, for 15 minutes from now at most, and can change nothing. The reason given: “${reason}”`,
+      otherwise: `If you do not know the reason, ask the member or ${askFor(about)}.`,
+    };
+  },
   'permissions-changed': (about) => {
     const project = nameProject(about, 'a project');
     return {

@@ -166,6 +166,12 @@ export const accountZh: LetterWords<keyof typeof accountMails> = {
     button: '保留我的账号',
     otherwise: '如果不是您本人提出的，或者您改变了主意，请保留账号。',
   }),
+  'account-viewed': (about) => ({
+    subject: `${about.productName} 的运营人员查看了您所看到的界面`,
+    heading: '运营人员查看了您的账号',
+    why: `${about.productName} 的运营人员从现在起最多 15 分钟内可以看到您所看到的界面，但无法更改任何内容。理由：“${about.reason}”`,
+    otherwise: `如果您没有请求帮助，也不清楚这个理由，请${askFor(about)}。`,
+  }),
   'account-invitation': ({ productName }) => ({
     subject: `邀请您注册 ${productName} 账号`,
     heading: `邀请您注册 ${productName} 账号`,

@@ -40,6 +40,16 @@ export const teamZh: LetterWords<keyof typeof teamMails> = {
       otherwise: '如果您认为这是误操作，请联系该项目的管理员。',
     };
   },
+  'member-viewed': (about) => {
+    const { memberName, memberEmail, reason, productName } = about;
+    const who = memberName === '' ? memberEmail : `${memberName} (${memberEmail})`;
+    return {
+      subject: `${productName} 的运营人员查看了您项目的一位成员所看到的界面`,
+      heading: '运营人员查看了一位成员的账号',
+      why: `${productName} 的运营人员从现在起最多 15 分钟内可以看到 ${who} 所看到的界面，包括这位成员所在的您的项目，但无法更改任何内容。理由：“${reason}”`,
+      otherwise: `如果您不清楚这个理由，请询问这位成员，或${askFor(about)}。`,
+    };
+  },
   'permissions-changed': (about) => {
     const project = nameProject(about, '某个');
     return {

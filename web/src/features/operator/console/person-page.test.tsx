@@ -246,3 +246,41 @@ describe('acts on a person', () => {
     await screen.findByRole('heading', { name: '要停用“Grace Hopper”的账号吗？' }, deadline);
   });
 });
+
+describe('seeing the product as the person does', () => {
+  const seeAsGrace = 'POST /v1/operator/accounts/grace/views';
+  const seen = () => Response.json({ ...personSheet, can_be_seen: true });
+
+  it('where nobody may: has no button', async () => {
+    await look();
+    expect(screen.queryByRole('button', { name: 'See as they see' })).toBeNull();
+  });
+
+  it('asks for the reason, and offers the view in a tab of its own', async () => {
+    server.answers[lookAtGrace] = seen;
+    const token = `view_${'a'.repeat(43)}`;
+    const expires_at = '2026-11-21T12:30:00.000Z';
+    server.answers[seeAsGrace] = () => Response.json({ token, expires_at });
+    await look();
+    await press('See as they see');
+    await press('Begin');
+    const link = await screen.findByRole('link', { name: 'Open the view' });
+    expect(server.sentTo(seeAsGrace)).toEqual([{ reason: 'Ticket 8' }]);
+    expect(link.getAttribute('href')).toBe(
+      `/dashboard#view=${token}&uid=grace&until=${expires_at}`,
+    );
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(token);
+  });
+
+  it('refused: says why, and offers nothing', async () => {
+    server.answers[lookAtGrace] = seen;
+    server.answers[seeAsGrace] = deny('operator/is-operator');
+    await look();
+    await press('See as they see');
+    await press('Begin');
+    await screen.findByText(/^This person is an operator/);
+    expect(screen.queryByRole('link', { name: 'Open the view' })).toBeNull();
+  });
+});

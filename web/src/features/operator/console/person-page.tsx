@@ -18,6 +18,7 @@ import { HistoryCard } from './history-card.tsx';
 import { LookState } from './look-state.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonEvents, PersonMails, PersonProjects } from './person-lists.tsx';
+import { SeeAsPerson } from './see-as-person.tsx';
 import { useActing } from './use-acting.ts';
 import { useLookAtPerson } from './use-look.ts';
 import { useReason } from './use-reason.ts';
@@ -64,7 +65,7 @@ function Sheet({ sheet, reason, refresh }: SheetProps) {
 
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Head sheet={sheet} />
+      <Head sheet={sheet} reason={reason} refresh={refresh} />
       {sheet.limits.length > 0 && (
         <Limits sheet={sheet} onAsk={() => ask({ act: 'lift-limits' })} />
       )}
@@ -126,7 +127,7 @@ function actsOnAccess(sheet: AccountSheet): readonly (AccountAct & ExplainedAct)
   ];
 }
 
-function Head({ sheet }: Pick<SheetProps, 'sheet'>) {
+function Head({ sheet, reason, refresh }: SheetProps) {
   const { t } = useTranslation();
   const { name, email, disabled_at: disabled, operator_role: role } = sheet;
   return (
@@ -140,6 +141,7 @@ function Head({ sheet }: Pick<SheetProps, 'sheet'>) {
           {role !== null && <Badge tone="info">{t(`console.person.operator.${role}`)}</Badge>}
         </>
       }
+      actions={sheet.can_be_seen && <SeeAsPerson {...{ sheet, reason, refresh }} />}
     />
   );
 }

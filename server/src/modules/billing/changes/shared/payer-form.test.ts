@@ -11,6 +11,7 @@ const policy: HearthConfig['policy'] = {
   signUp: 'open',
   signUpDomains: [],
   secondOperatorAbove: {},
+  operatorsSeeAsPerson: false,
 };
 const toBillingDetails = (given: Parameters<typeof toDetails>[0]) => toDetails(given, { policy });
 

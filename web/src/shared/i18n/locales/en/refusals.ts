@@ -34,8 +34,13 @@ export const refusals: Readonly<Record<Exclude<HearthRefusalCode, Elsewhere>, st
   'webhook/endpoint-full': requestFailed,
   'operator/acted-meanwhile':
     'Someone else has acted here since you looked. Look at what they did before you act.',
-  'operator/is-operator':
-    'This person is an operator. Only the command line can do that to operators.',
+  'operator/is-operator': 'This person is an operator. The console cannot do that to operators.',
+  'operator/person-disabled':
+    'This account is disabled, so there is nothing that this person sees.',
+  'operator/seeing-off': 'Here operators may not see the product as a person does.',
+  'view/ended': 'This view of the product has ended.',
+  'view/read-only':
+    'You only see what this person sees. Nothing can be changed or opened in their name.',
   'operator/missing-detail': requestFailed,
   'operator/nothing-planned': 'Nothing is planned for this person that could be stopped.',
   'operator/not-in-trial': 'This project has no running trial.',
