@@ -1,6 +1,6 @@
 import './styles.css';
 import { web } from '@hearth/app/web';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary, reloadOnceForNewBuild } from './app/crash-boundary.tsx';
 import { Providers, type Services } from './app/providers.tsx';
@@ -8,8 +8,8 @@ import { AppRoutes, isForAll, loadScreenAt } from './app/routes.tsx';
 import { fetchEarly, readEarlyDocuments } from './shared/api/early-fetch.ts';
 import { createApi } from './shared/api/index.ts';
 import { loadPublicConfig } from './shared/config/index.ts';
-import { startI18n } from './shared/i18n/index.ts';
-import { createSessionClient, keptView } from './shared/session/index.ts';
+import { loadWords, startI18n } from './shared/i18n/index.ts';
+import { createSessionClient, type KeptView, keptView } from './shared/session/index.ts';
 import { keepReactWhereTranslated } from './shared/translated-page.ts';
 
 async function startServices(): Promise<Services> {
@@ -22,9 +22,17 @@ async function startServices(): Promise<Services> {
   const settled = session.start();
   const { apiKey, region } = config;
   const api = createApi({ apiKey, region, session, fetch });
-  const services = { config, session, view, api, i18n: await startI18n(config, web.words) };
+  const i18n = await startI18n(config, web.words);
+  const banner = view && (await loadBanner(view));
+  const services = { config, session, api, i18n, banner };
   await prepare(services, settled);
   return services;
+}
+
+/** A view is never shown without its banner. */
+async function loadBanner(view: KeptView): Promise<ReactNode> {
+  const [{ ViewBanner }] = await Promise.all([import('./app/view-banner.tsx'), loadWords('all')]);
+  return <ViewBanner view={view} />;
 }
 
 /** Waits for what the screen is made of. What does not come in time, or not at all, is loaded by the screen itself, which says so. */

@@ -13,6 +13,7 @@ import { type KeptView, keptView } from '../shared/session/index.ts';
 import { createViewClient, openView } from '../shared/session/view-client.ts';
 import { Providers } from './providers.tsx';
 import { AppRoutes } from './routes.tsx';
+import { ViewBanner } from './view-banner.tsx';
 
 // The first screen fetches and transforms its parts.
 vi.setConfig({ testTimeout: 20_000 });
@@ -61,9 +62,10 @@ function openClient(network = createNetwork()) {
 
 async function visitView(path: string) {
   history.replaceState(null, '', `${path}${keptView.link(view).replace(/^[^#]*/, '')}`);
-  const opened = keptView.open();
+  const opened = keptView.open() ?? expect.fail();
   const { client, api, network } = openClient();
-  const services = { config: testConfig, session: client, view: opened, api };
+  const banner = <ViewBanner view={opened} />;
+  const services = { config: testConfig, session: client, banner, api };
   const i18n = await startI18n(testConfig);
   await loadWords('all');
   render(
