@@ -338,7 +338,7 @@ export const consoleStates: StatesByPath = {
           answered(calls.startView, { token: viewToken, expires_at: later }),
         ),
       ),
-      reach: thenPress('main button:below(h1)', sendAct),
+      reach: thenPress('main div:has(h1) > .flex-wrap > button', sendAct),
       shows: '[role=dialog] a[target=_blank]',
     },
     {

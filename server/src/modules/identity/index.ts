@@ -78,7 +78,6 @@ export {
   type CallerClaims,
   type CallerRow,
   type OwnAccount,
-  type PersonView,
   toCaller,
   toSeenCaller,
 } from './sessions/caller.ts';
