@@ -27,7 +27,7 @@ class SlowestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const repository = sorted.filter(({ project }) => project.name === 'repository');
     const long = slowest.flatMap((name) =>
-      sorted.filter(({ moduleId }) => moduleId.endsWith(`/${name}.test.ts`)),
+      sorted.filter(({ moduleId }) => moduleId.replace('.full.', '.').endsWith(`/${name}.test.ts`)),
     );
     return [...new Set([...repository, ...long, ...sorted])];
   }

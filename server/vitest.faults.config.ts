@@ -11,7 +11,7 @@ export default defineConfig({
       'test/faults/**/*.fault.ts',
       // Faults that take nothing away from anybody else are planted by ordinary tests.
       'test/teams/locked-project.test.ts',
-      'test/platform/refused-starts.test.ts',
+      'test/platform/refused-starts.full.test.ts',
       'test/identity/token-verifiers.test.ts',
       'test/observe/dashboard.test.ts',
     ],

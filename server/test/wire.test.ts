@@ -15,17 +15,20 @@ function toFileName(name: string): string {
   return `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.test.ts`;
 }
 
+/** Name of the file without the size of the run that makes it. */
+const bareName = (path: string) => basename(path).replace('.full.test.ts', '.test.ts');
+
 describe('the wire', () => {
   it('has an operation and a test file for every name, and no others', () => {
     const names = entries.map(([name]) => name).sort();
     const operationNames = Object.values(operations).flatMap((dialect) => Object.keys(dialect));
     expect(operationNames.sort()).toEqual(names);
-    expect(files.map((path) => basename(path)).sort()).toEqual(names.map(toFileName).sort());
+    expect(files.map(bareName).sort()).toEqual(names.map(toFileName).sort());
   });
 
   it('has each test file in the folder that its entry has in the contract', () => {
     const misplaced = files.filter(
-      (path) => !existsSync(join(contract, path.replace(/\.test\.ts$/, '.ts'))),
+      (path) => !existsSync(join(contract, path.replace(/(\.full)?\.test\.ts$/, '.ts'))),
     );
     expect(misplaced).toEqual([]);
   });
@@ -38,7 +41,7 @@ describe('the wire', () => {
   });
 
   it.each(entries)('has a case for every refusal of %s', (name, { refusals }) => {
-    const path = files.find((one) => basename(one) === toFileName(name)) ?? '';
+    const path = files.find((one) => bareName(one) === toFileName(name)) ?? '';
     const text = readFileSync(join(folder, path), 'utf8');
     for (const code of refusals) {
       expect(text, `${name} never shows ${code}`).toContain(code);

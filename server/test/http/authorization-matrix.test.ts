@@ -26,7 +26,7 @@ import {
   table,
 } from './authorization-table.ts';
 
-/** Calls of people; those of programs have no roles but scopes, which `server-api.test.ts` looks at. */
+/** Calls of people; those of programs have no roles but scopes, which `server-api.full.test.ts` looks at. */
 const { server: _ofPrograms, ...ofPeople } = operations;
 const { server: _callsOfPrograms, ...callsOfPeople } = wire;
 const names = Object.values(ofPeople).flatMap((dialect) => Object.keys(dialect));

@@ -11,7 +11,7 @@ import { type KillableWorld, openKillableWorld } from './kill-world.ts';
 
 /**
  * The seed that the test names repeats what people do, but not the moments of death:
- * `SEED=123 npx vitest run --project server server/test/histories/kills.test.ts`.
+ * `SEED=123 HEARTH_FULL=1 npx vitest run --project server server/test/histories/kills.full.test.ts`.
  */
 const seed = chosenSeed();
 const kills = process.env.HEARTH_LONG ? 100 : 3;

@@ -5,7 +5,7 @@ import { openStripeWorld } from '../../histories/stripe/stripe-world.ts';
 import { startEmulator } from '../../payment-provider/stripe/emulator.ts';
 import { playPreviews } from './previews.ts';
 
-/** Had again with `SEED=123 npx vitest run --project server server/test/billing/prices/previews.test.ts`. */
+/** Had again with `SEED=123 HEARTH_FULL=1 npx vitest run --project server server/test/billing/prices/previews.full.test.ts`. */
 const seed = chosenSeed();
 const lot = process.env.HEARTH_LONG ? { people: 25, changes: 500 } : { people: 8, changes: 24 };
 
