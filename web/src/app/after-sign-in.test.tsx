@@ -8,7 +8,12 @@ const user = userEvent.setup();
 let server = createFakeServer();
 let answers: Record<string, () => Response | Promise<Response>> = {};
 
-const ada = { uid: 'ada', email: 'ada@x.example', language: null };
+const ada = {
+  uid: 'ada',
+  email: 'ada@x.example',
+  language: null,
+  create_time: '2026-11-01T10:00:00Z',
+};
 
 beforeEach(() => {
   server = createFakeServer();

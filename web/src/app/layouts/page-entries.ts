@@ -1,25 +1,18 @@
 import { web } from '@hearth/app/web';
-import { type getOperator, mayOperate, type OutputOf } from '@hearth/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import Activity from 'lucide-react/icons/activity';
-import ChartLine from 'lucide-react/icons/chart-line';
 import CreditCard from 'lucide-react/icons/credit-card';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Laptop from 'lucide-react/icons/laptop';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
-import Search from 'lucide-react/icons/search';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import UserRound from 'lucide-react/icons/user-round';
 import Users from 'lucide-react/icons/users';
-import Webhook from 'lucide-react/icons/webhook';
 import type { ComponentType, SVGProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Guard, pages } from '../../pages.ts';
 import type { CurrentSubscription } from '../../shared/current-subscription/current-subscription.ts';
 import { type PageName, paths } from '../../shared/paths.ts';
-import { operatorKey, useAccount } from '../../shared/session/index.ts';
 import type { SidebarEntry } from './sidebar-links.tsx';
 
 /** Pages with an icon are in the search, and in the sidebar if they are about a project. */
@@ -33,30 +26,23 @@ export const icons: { readonly [Name in PageName]?: ComponentType<SVGProps<SVGSV
   subscriptionBilling: CreditCard,
   subscriptionActivity: History,
   subscriptionSettings: SlidersHorizontal,
-  operatorFind: Search,
-  operatorNow: Activity,
-  operatorBusiness: ChartLine,
-  operatorWebhooks: Webhook,
 };
 
 function useListedPages() {
   const { t } = useTranslation();
   return (Object.keys(pages) as PageName[]).flatMap((name) => {
-    const { guard, label, keywords, right } = pages[name];
+    const { guard, label, keywords } = pages[name];
     const Icon = icons[name];
     const words = label && { label: t(label), keywords: keywords && t(keywords) };
-    return words && Icon ? [{ guard, right, path: paths[name], ...words, Icon }] : [];
+    return words && Icon ? [{ guard, path: paths[name], ...words, Icon }] : [];
   });
 }
 
-/** Pages about the person, for the search, and those of operators once they have opened one. */
+/** Pages about the person, for the search. */
 export function useAccountPages(): readonly SidebarEntry[] {
-  const { uid } = useAccount();
-  const known = useQueryClient().getQueryData<OutputOf<typeof getOperator>>(operatorKey(uid));
-  return useListedPages().flatMap(({ path, guard: _, right, ...entry }) => {
-    const isOpen = !right || (known && mayOperate(known.role, right));
-    return typeof path === 'string' && isOpen ? [{ ...entry, to: path }] : [];
-  });
+  return useListedPages().flatMap(({ path, guard: _, ...entry }) =>
+    typeof path === 'string' ? [{ ...entry, to: path }] : [],
+  );
 }
 
 /** Pages of the project that the person may open; those of the product on Hearth come after the overview. */
@@ -67,7 +53,7 @@ export function useProjectPages(current: CurrentSubscription | undefined): reado
     return [];
   }
   const { isOwner, holds, subscription } = current;
-  const [overview, ...others] = listed.flatMap(({ path, guard, right: _, ...entry }) =>
+  const [overview, ...others] = listed.flatMap(({ path, guard, ...entry }) =>
     typeof path === 'function' && mayOpen(guard, current)
       ? [{ ...entry, to: path(subscription.id), exact: path === paths.subscription }]
       : [],

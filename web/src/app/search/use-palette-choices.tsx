@@ -18,6 +18,7 @@ import { useAccountPages } from '../layouts/page-entries.ts';
 import { useSignOut } from '../layouts/use-sign-out.ts';
 import { type Choice, markOf } from './choice.tsx';
 import { useCurrentChoices } from './use-current-choices.tsx';
+import { useOperatorChoices } from './use-operator-choices.tsx';
 import { usePeopleChoices } from './use-people-choices.tsx';
 import { useProjectChoices } from './use-project-choices.tsx';
 
@@ -31,6 +32,7 @@ export function usePaletteChoices(): readonly Choice[] {
     ...[...running, ...canceled].filter(({ id }) => id !== current?.subscription.id),
     ...usePeopleChoices(current),
     ...useOwnChoices(),
+    ...useOperatorChoices(),
     ...useAppearanceChoices(),
   ];
 }
