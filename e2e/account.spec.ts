@@ -11,7 +11,10 @@ for (const words of languages) {
   test.describe(`in ${words.locale}`, () => {
     test.use({ locale: words.locale });
 
-    test('a new address is verified by the mailed link', async ({ page, request }) => {
+    test('a new address is verified by the mailed link', { tag: '@full' }, async ({
+      page,
+      request,
+    }) => {
       const person = await signUp(page, words);
       await page.goto(await mailedLink(request, person.email, 'verify-email'));
       await expect(heading(page, words.verified)).toBeVisible();
@@ -40,11 +43,9 @@ for (const words of languages) {
       await expect(heading(page, words.greeting)).toBeVisible();
     });
 
-    test('the takeover drill: the owner undoes it all from the old mailbox', async ({
-      page,
-      request,
-      browser,
-    }) => {
+    test('the takeover drill: the owner undoes it all from the old mailbox', {
+      tag: '@full',
+    }, async ({ page, request, browser }) => {
       const owner = await signUp(page, words);
       await page.goto(await mailedLink(request, owner.email, 'verify-email'));
       await expect(heading(page, words.verified)).toBeVisible();
@@ -80,7 +81,10 @@ for (const words of languages) {
       await expect(heading(owners, words.greeting)).toBeVisible();
     });
 
-    test('a changed password signs the second browser out', async ({ page, browser }) => {
+    test('a changed password signs the second browser out', { tag: '@full' }, async ({
+      page,
+      browser,
+    }) => {
       const person = await signUp(page, words);
       const second = await otherBrowser(browser, words);
       await second.goto('/signin');

@@ -54,7 +54,11 @@ test('up is paid at once, down is credited, and free keeps the credit for the wa
   expect(await billingAccountRow(id)).toMatchObject({ last4: '4242', is_charged: true });
 });
 
-test('the bank asks before the bigger plan begins', async ({ page, fields, words }) => {
+test('the bank asks before the bigger plan begins', { tag: '@full' }, async ({
+  page,
+  fields,
+  words,
+}) => {
   const id = await buyPro(page, { fields, words }, cards.asksAlways);
   const { dueNow } = await previewPlan(page, { id, planId: 'enterprise' });
   await confirmPlan(page);
@@ -74,7 +78,11 @@ test('the bank asks before the bigger plan begins', async ({ page, fields, words
   ]);
 });
 
-test('the typed id cancels, and nothing more is charged', async ({ page, fields, words }) => {
+test('the typed id cancels, and nothing more is charged', { tag: '@full' }, async ({
+  page,
+  fields,
+  words,
+}) => {
   const id = await buyPro(page, { fields, words });
   await page.goto(`/subscription/${id}/billing`);
   await page.getByRole('link', { name: 'Cancel subscription' }).click();

@@ -56,11 +56,9 @@ test('the bank asks: refused, nothing is paid; paid anew and confirmed, it is pa
   ]);
 });
 
-test('a reload while the bank asks finds the purchase, which is then paid once', async ({
-  page,
-  fields,
-  words,
-}) => {
+test('a reload while the bank asks finds the purchase, which is then paid once', {
+  tag: '@full',
+}, async ({ page, fields, words }) => {
   const { email } = await signUp(page);
   await fillBillingStep(page, { fields, words, card: cards.asksAlways });
   await page.getByRole('button', { name: words.pay }).click();
@@ -72,11 +70,9 @@ test('a reload while the bank asks finds the purchase, which is then paid once',
   await finishPurchase(page, fields);
 });
 
-test('back while the bank asks: its question goes with the page, and the purchase is paid later, once', async ({
-  page,
-  fields,
-  words,
-}) => {
+test('back while the bank asks: its question goes with the page, and the purchase is paid later, once', {
+  tag: '@full',
+}, async ({ page, fields, words }) => {
   await signUp(page);
   await fillBillingStep(page, { fields, words, card: cards.asksAlways });
   await page.getByRole('button', { name: words.pay }).click();
@@ -108,7 +104,7 @@ function unfinishedOf(email: string) {
   );
 }
 
-test('the invoice is read where the provider shows it', async ({
+test('the invoice is read where the provider shows it', { tag: '@full' }, async ({
   page,
   context,
   fields,

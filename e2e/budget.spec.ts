@@ -72,7 +72,9 @@ for (const [name, address, title, most] of publicScreens) {
   });
 }
 
-test('a wrong password: is said below the button, and no field moves', async ({ page }) => {
+test('a wrong password: is said below the button, and no field moves', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/signin');
   const email = page.getByLabel('Email');
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -113,11 +115,9 @@ test('the dashboard stands still and comes with at most 16 requests, 171 KiB of 
 const windows = { phone: { width: 412, height: 823 }, desktop: { width: 1280, height: 940 } };
 
 for (const planId of ['free', 'pro']) {
-  test(`the pages of a project on the plan ${planId} stand still while their data comes`, async ({
-    page,
-    context,
-    request,
-  }) => {
+  test(`the pages of a project on the plan ${planId} stand still while their data comes`, {
+    tag: '@full',
+  }, async ({ page, context, request }) => {
     const [ada] = await signedUp(request, ['Ada Lovelace']);
     const id = await project(request, ada, { name: 'Acme Analytics', planId });
     await enter(page, ada);
@@ -167,10 +167,9 @@ async function watchPictures(page: Page): Promise<() => Promise<boolean[] | unde
   return () => page.evaluate(() => (globalThis as { pictures?: boolean[] }).pictures);
 }
 
-test('a screen follows upon what the server sent, with nothing in between', async ({
-  page,
-  request,
-}) => {
+test('a screen follows upon what the server sent, with nothing in between', {
+  tag: '@full',
+}, async ({ page, request }) => {
   const [ada] = await signedUp(request, ['Ada Lovelace']);
   const id = await project(request, ada, { name: 'Acme Analytics', planId: 'pro' });
   const readPictures = await watchPictures(page);

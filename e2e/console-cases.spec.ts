@@ -26,7 +26,9 @@ const uidOf = (email: string) => findUid(product, email);
 
 const look = (browser: Browser, path: string) => lookAt(product, browser, path);
 
-test('“I cannot sign in”: a link by mail sets a new password, which works', async ({ browser }) => {
+test('“I cannot sign in”: a link by mail sets a new password, which works', {
+  tag: '@full',
+}, async ({ browser }) => {
   const person = await arrive(product, await newPage(product, browser), newPerson());
   const console = await look(browser, `people/${await uidOf(person.email)}`);
   await act(console, 'Send reset link');
@@ -46,9 +48,9 @@ test('“I cannot sign in”: a link by mail sets a new password, which works', 
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });
 
-test('“my address is wrong”: the new mailbox confirms, and a day later it is the address', async ({
-  browser,
-}) => {
+test('“my address is wrong”: the new mailbox confirms, and a day later it is the address', {
+  tag: '@full',
+}, async ({ browser }) => {
   const person = await arrive(product, await newPage(product, browser), newPerson());
   const { email } = newPerson();
   const console = await look(browser, `people/${await uidOf(person.email)}`);
@@ -68,9 +70,9 @@ test('“my address is wrong”: the new mailbox confirms, and a day later it is
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 });
 
-test('“delete me”: planned with the address typed, and kept from the mailbox', async ({
-  browser,
-}) => {
+test('“delete me”: planned with the address typed, and kept from the mailbox', {
+  tag: '@full',
+}, async ({ browser }) => {
   const person = await arrive(product, await newPage(product, browser), newPerson());
   const console = await look(browser, `people/${await uidOf(person.email)}`);
   await act(console, 'Delete account', { [`Type ${person.email} to confirm`]: person.email });
@@ -84,10 +86,9 @@ test('“delete me”: planned with the address typed, and kept from the mailbox
   expect(await uidOf(person.email)).not.toBe('');
 });
 
-test('“three months free”: given once, and the owner is told on the page and by mail', async ({
-  browser,
-  fields,
-}) => {
+test('“three months free”: given once, and the owner is told on the page and by mail', {
+  tag: '@full',
+}, async ({ browser, fields }) => {
   const page = await newPage(product, browser);
   const { owner, id } = await buyPro(page, fields);
 
@@ -108,10 +109,9 @@ async function buyPro(page: Page, fields: PaymentFields) {
   return { owner, id: await boughtId(page) };
 }
 
-test('“I paid twice”: the second project is refunded and ended, the first goes on', async ({
-  browser,
-  fields,
-}) => {
+test('“I paid twice”: the second project is refunded and ended, the first goes on', {
+  tag: '@full',
+}, async ({ browser, fields }) => {
   const page = await newPage(product, browser);
   const { owner, id: first } = await buyPro(page, fields);
   await fillBillingStep(page, { fields, words: billingWords, card: cards.alsoWorks });

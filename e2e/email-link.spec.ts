@@ -65,7 +65,10 @@ for (const words of [en, zh]) {
   test.describe(`in ${words.locale}`, () => {
     const { language } = words;
 
-    test('a code signs a new person up, without a mouse', async ({ page, request }) => {
+    test('a code signs a new person up, without a mouse', { tag: '@full' }, async ({
+      page,
+      request,
+    }) => {
       const { email } = newPerson();
       await prepareLooks(page.context());
       const look = (name: string) => expectFit(page, `email-link-${name}`, language);
@@ -106,7 +109,11 @@ for (const words of [en, zh]) {
       await expect(page.getByRole('alert')).toContainText(words.used);
     });
 
-    test('a link in another browser takes its address', async ({ page, browser, request }) => {
+    test('a link in another browser takes its address', { tag: '@full' }, async ({
+      page,
+      browser,
+      request,
+    }) => {
       const { email } = newPerson();
       await ask(page, email, words);
       const link = await mailedLink(request, email, 'sign-in-link');
@@ -132,7 +139,10 @@ for (const words of [en, zh]) {
       await context.close();
     });
 
-    test('an account with an app is asked for its code, too', async ({ page, request }) => {
+    test('an account with an app is asked for its code, too', { tag: '@full' }, async ({
+      page,
+      request,
+    }) => {
       const [ada] = await signedUp(request, ['Ada Lovelace']);
       await verify([ada]);
       const key = await addAuthenticator(request, ada);

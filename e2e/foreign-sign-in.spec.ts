@@ -47,11 +47,9 @@ for (const host of ['127.0.0.1', 'localhost']) {
   });
 }
 
-test('a foreign application asks for the code of an account that has an app', async ({
-  page,
-  baseURL,
-  request,
-}) => {
+test('a foreign application asks for the code of an account that has an app', {
+  tag: '@full',
+}, async ({ page, baseURL, request }) => {
   await openForeignApp(page, '127.0.0.1', baseURL);
   const person = newPerson();
   const signedIn = `signIn: ${person.email}, ${person.name}`;
@@ -74,10 +72,9 @@ test('a foreign application asks for the code of an account that has an app', as
   expect(asked).toEqual(['Code of Phone', 'Code of Phone']);
 });
 
-test('a person who turns back at the provider is no error of the application', async ({
-  page,
-  baseURL,
-}) => {
+test('a person who turns back at the provider is no error of the application', {
+  tag: '@full',
+}, async ({ page, baseURL }) => {
   await openForeignApp(page, '127.0.0.1', baseURL);
   const popup = await openPopup(page);
   await popup.getByRole('button', { name: 'Cancel' }).click();
@@ -99,10 +96,9 @@ test('a refusal of ours reaches the application in the popup’s place', async (
   await expect(page.getByRole('status')).toHaveText('refused: auth/operation-not-allowed');
 });
 
-test('a foreign application on the same site signs a person in with the whole window', async ({
-  page,
-  baseURL,
-}) => {
+test('a foreign application on the same site signs a person in with the whole window', {
+  tag: '@full',
+}, async ({ page, baseURL }) => {
   await openForeignApp(page, 'localhost', baseURL);
   const person = newPerson();
   await page.getByRole('button', { name: 'Redirect' }).click();

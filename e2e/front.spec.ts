@@ -43,11 +43,9 @@ test('a plan chosen on the landing page survives reloads and detours, until it c
   await expectPurchase(page);
 });
 
-test('the link that confirms the address leads on to the chosen plan, in another browser too', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('the link that confirms the address leads on to the chosen plan, in another browser too', {
+  tag: '@full',
+}, async ({ page, request, browser }) => {
   const person = newPerson();
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Choose Pro' }).click();
@@ -64,7 +62,9 @@ test('the link that confirms the address leads on to the chosen plan, in another
 });
 
 for (const way of ['in a popup', 'in the same window']) {
-  test(`a chosen plan survives a sign-in at a provider ${way}`, async ({ page }) => {
+  test(`a chosen plan survives a sign-in at a provider ${way}`, { tag: '@full' }, async ({
+    page,
+  }) => {
     if (way === 'in the same window') {
       await page.addInitScript(() => {
         window.open = () => null;
@@ -83,9 +83,9 @@ for (const way of ['in a popup', 'in the same window']) {
   });
 }
 
-test('signed in: the start page is the dashboard, and a plan is chosen without signing up', async ({
-  page,
-}) => {
+test('signed in: the start page is the dashboard, and a plan is chosen without signing up', {
+  tag: '@full',
+}, async ({ page }) => {
   await signUp(page);
   await page.goto('/');
   await expect(page).toHaveURL('/dashboard');
@@ -107,7 +107,10 @@ test('signed in: the start page is the dashboard, and a plan is chosen without s
   ).toBeVisible();
 });
 
-test('titles in the HTML are those that the browser shows', async ({ page, request }) => {
+test('titles in the HTML are those that the browser shows', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   for (const path of ['/', '/pricing', '/signin', '/signup', '/reset-password']) {
     const html = await (await request.get(path)).text();
     await page.goto(path);

@@ -73,7 +73,9 @@ test('a front end on another origin signs a new person in, refreshes, and cannot
   await expect(outcome(page)).toHaveText(`signed in: ${email}, ${name}`);
 });
 
-test('a sign-out in the front end ends the session of Hearth', async ({ page }) => {
+test('a sign-out in the front end ends the session of Hearth', { tag: '@full' }, async ({
+  page,
+}) => {
   await signUpThere(page);
   await press(page, 'Sign out');
   await expect(page).toHaveURL(`${frontEnd.origin}/bye`);
@@ -85,9 +87,9 @@ test('a sign-out in the front end ends the session of Hearth', async ({ page }) 
 });
 
 for (const lng of ['en', 'zh'] as const) {
-  test(`faults that the front end cannot be told have a page in words, ${lng}`, async ({
-    browser,
-  }) => {
+  test(`faults that the front end cannot be told have a page in words, ${lng}`, {
+    tag: '@full',
+  }, async ({ browser }) => {
     const locale = lng === 'en' ? 'en-US' : 'zh-CN';
     const context = await browser.newContext({ locale, reducedMotion: 'reduce', bypassCSP: true });
     await prepareLooks(context);

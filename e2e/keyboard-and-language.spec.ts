@@ -50,9 +50,9 @@ test.describe('a browser that speaks Chinese', () => {
   });
 });
 
-test('at 200 % zoom on a laptop: the sidebar is folded, its end can be reached, and its tips are beside it', async ({
-  page,
-}) => {
+test('at 200 % zoom on a laptop: the sidebar is folded, its end can be reached, and its tips are beside it', {
+  tag: '@full',
+}, async ({ page }) => {
   await signUp(page);
   await createProject(page, 'Zoomed');
   await page.setViewportSize({ width: 768, height: 365 });
@@ -70,7 +70,9 @@ test('at 200 % zoom on a laptop: the sidebar is folded, its end can be reached, 
   expect(Math.abs(middleOf(tip) - middleOf(box))).toBeLessThan(2);
 });
 
-test('the sidebar folds and stays folded; on a phone it is a menu', async ({ page }) => {
+test('the sidebar folds and stays folded; on a phone it is a menu', { tag: '@full' }, async ({
+  page,
+}) => {
   await signUp(page);
   await createProject(page, 'Folding');
   const sidebar = page.getByRole('navigation', { name: 'Main navigation' }).first().locator('..');

@@ -17,10 +17,9 @@ import { inviteByScreen, rowOf } from './support/team.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 
-test('a gateway that opens every mailed link and presses nothing changes no row', async ({
-  browser,
-  playwright,
-}) => {
+test('a gateway that opens every mailed link and presses nothing changes no row', {
+  tag: '@full',
+}, async ({ browser, playwright }) => {
   const product = await startOwnProduct({ HEARTH_CONFIG: specifiedConfig });
   try {
     const { origin: baseURL, dataFolder } = product;
@@ -88,7 +87,7 @@ test('a link opened beside the session verifies by itself and mails no undo', as
   expect(codes).toEqual([]);
 });
 
-test('not me leaves a squatter nothing', async ({ page, browser, request }) => {
+test('not me leaves a squatter nothing', { tag: '@full' }, async ({ page, browser, request }) => {
   await signUp(page, newPerson('Olga'));
   const id = await createProject(page, 'Analytical Engine');
   const victim = newPerson('Mallory');

@@ -48,7 +48,7 @@ const zh = {
 } as const;
 
 for (const words of [en, zh]) {
-  test(`a passkey needs no mouse and no password, in ${words.locale}`, async ({
+  test(`a passkey needs no mouse and no password, in ${words.locale}`, { tag: '@full' }, async ({
     page,
     request,
   }) => {
@@ -101,7 +101,10 @@ for (const words of [en, zh]) {
   });
 }
 
-test('the field for the address suggests a passkey', async ({ page, request }) => {
+test('the field for the address suggests a passkey', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const [ada] = await signedUp(request, ['Ada Lovelace']);
   await verify([ada]);
   await plugIn(page, { suggests: true });
@@ -114,11 +117,9 @@ test('the field for the address suggests a passkey', async ({ page, request }) =
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a second device has a passkey of its own, and goes on when the first is removed', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('a second device has a passkey of its own, and goes on when the first is removed', {
+  tag: '@full',
+}, async ({ page, browser, request }) => {
   const [ada] = await signedUp(request, ['Ada Lovelace']);
   await verify([ada]);
   await plugIn(page);

@@ -17,15 +17,16 @@ const billing = '**/billing*.spec.ts';
 /** Stands before the journeys on Stripe, and after them. */
 const stripeFrame = '**/billing-stripe-*.spec.ts';
 const longOnly = '**/keyboard-journeys.spec.ts';
+const fullOnly = '**/*.full.spec.ts';
 /** No test of the product: `npm run screenshots` makes the README's pictures with it. */
 const picturesOnly = '**/pictures.spec.ts';
 /** Made on both providers, in both languages, each on servers of their own. */
 const priced = [
-  '**/billing-month-year.spec.ts',
+  '**/billing-month-year.full.spec.ts',
   '**/phone.spec.ts',
   '**/purchase-*.spec.ts',
   '**/subscription-*.spec.ts',
-  '**/trial.spec.ts',
+  '**/trial.full.spec.ts',
 ];
 const isFull = isLong || process.env.HEARTH_FULL === '1';
 /** Tests that smaller runs do not make, because another one goes most of their way. */
@@ -64,17 +65,22 @@ export default defineConfig<object, BillingOptions & PricedOptions>({
       testIgnore: [
         stripeFrame,
         ...(isLong ? [] : [longOnly]),
+        ...(isFull ? [] : [fullOnly]),
         ...(process.env.HEARTH_PICTURES ? [] : [picturesOnly]),
       ],
       ...(isLong ? {} : { grepInvert: covered }),
       metadata: { dataFolder: places.sandbox.dataFolder },
       use: { baseURL: addressOf(places.sandbox), provider: 'sandbox' },
     },
-    {
-      name: 'hearth zh',
-      testMatch: isLong ? priced : '**/purchase-code.spec.ts',
-      use: { provider: 'sandbox', language: 'zh' },
-    },
+    ...(isFull
+      ? [
+          {
+            name: 'hearth zh',
+            testMatch: isLong ? priced : '**/purchase-code.full.spec.ts',
+            use: { provider: 'sandbox' as const, language: 'zh' as const },
+          },
+        ]
+      : []),
     // The long run makes the journeys about money on Stripe too.
     ...(isLong ? [{ name: 'stripe set-up', testMatch: '**/billing-stripe-set-up.spec.ts' }] : []),
     ...(isLong ? onStripe() : []),

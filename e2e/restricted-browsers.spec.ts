@@ -31,7 +31,6 @@ const parts = [
   'crypto.randomUUID',
   'crypto.subtle',
   'Intl.Collator',
-  'Intl.DateTimeFormat',
   'Intl.DisplayNames',
   'Intl.ListFormat',
   'Intl.PluralRules',
@@ -77,10 +76,9 @@ const lacks: readonly Lack[] = [
 for (const lack of lacks) {
   const { names, throws } = lack;
   const which = names.length === 1 ? names[0] : 'everything that a browser may lack';
-  test(`${which} ${throws ? 'is denied' : 'is absent'}: every main screen opens`, async ({
-    page,
-    request,
-  }) => {
+  test(`${which} ${throws ? 'is denied' : 'is absent'}: every main screen opens`, {
+    tag: '@full',
+  }, async ({ page, request }) => {
     await page.addInitScript(takeAway, lack);
     const heard = hearErrors(page);
     if (names.length > 1 && (isLong || !throws)) {

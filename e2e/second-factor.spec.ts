@@ -60,7 +60,10 @@ const zh = {
 type Words = typeof en | typeof zh;
 
 for (const words of [en, zh]) {
-  test(`two-step verification needs no mouse, in ${words.locale}`, async ({ page, request }) => {
+  test(`two-step verification needs no mouse, in ${words.locale}`, { tag: '@full' }, async ({
+    page,
+    request,
+  }) => {
     const { language } = words;
     const [ada] = await signedUp(request, ['Ada Lovelace']);
     await verify([ada]);

@@ -42,10 +42,9 @@ test('theme chosen in the user menu: is there after a reload, and on another dev
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('offline: the page stays, says so, and a screen whose code is missing waits', async ({
-  page,
-  context,
-}) => {
+test('offline: the page stays, says so, and a screen whose code is missing waits', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signUp(page);
   await createProject(page, 'Acme Analytics');
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -76,10 +75,9 @@ test('offline in the words of the browser only: one press finds the server', asy
   await expect(page.getByText(/You’re offline/)).toHaveCount(0);
 });
 
-test('signed out by a new password elsewhere: says why, and comes back with the text', async ({
-  page,
-  browser,
-}) => {
+test('signed out by a new password elsewhere: says why, and comes back with the text', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const person = await signUp(page, newPerson());
   await page.goto('/edit-name');
   await page.getByLabel('Full name').fill('Ada King');
@@ -103,9 +101,9 @@ test('signed out by a new password elsewhere: says why, and comes back with the 
   await expect(page.getByLabel('Full name')).toHaveValue('Ada King');
 });
 
-test('typed and not saved: a link, search, the user menu, sign-out and the back button ask first', async ({
-  page,
-}) => {
+test('typed and not saved: a link, search, the user menu, sign-out and the back button ask first', {
+  tag: '@full',
+}, async ({ page }) => {
   await signUp(page);
   await chooseFromUserMenu(page, 'My profile');
   await page.locator('a[href="/edit-name"]').click();
@@ -139,9 +137,9 @@ test('typed and not saved: a link, search, the user menu, sign-out and the back 
   await expect(page).toHaveURL('/profile');
 });
 
-test('card and address typed, and not sent: the back button and “Back to plans” ask first', async ({
-  page,
-}) => {
+test('card and address typed, and not sent: the back button and “Back to plans” ask first', {
+  tag: '@full',
+}, async ({ page }) => {
   await signUp(page);
   await page.getByRole('link', { name: 'New project' }).first().click();
   await page.getByRole('button', { name: 'Choose Pro' }).click();

@@ -32,7 +32,7 @@ test('a person signs in through a popup and finds the page they wanted', async (
   expect(kept).not.toContain('eyJ');
 });
 
-test('whoever turns back at the provider is told so calmly', async ({ page }) => {
+test('whoever turns back at the provider is told so calmly', { tag: '@full' }, async ({ page }) => {
   await page.goto('/signin?lng=zh');
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: '使用 Google 继续' }).click();
@@ -42,7 +42,9 @@ test('whoever turns back at the provider is told so calmly', async ({ page }) =>
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('without a popup the same window goes to the provider and comes back', async ({ page }) => {
+test('without a popup the same window goes to the provider and comes back', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -55,10 +57,9 @@ test('without a popup the same window goes to the provider and comes back', asyn
   await expect(page.getByText(person.email).first()).toBeVisible();
 });
 
-test('an address that Google does not prove is connected after the password', async ({
-  page,
-  browser,
-}) => {
+test('an address that Google does not prove is connected after the password', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const person = await signUp(page);
   const context = await browser.newContext();
   const other = await context.newPage();

@@ -57,7 +57,10 @@ async function mailedInviter(request: Parameters<typeof mailedLink>[0], page: Pa
   await expect.poll(read).toContain('invite-accepted');
 }
 
-test('members are edited, promoted, removed, and leave', async ({ page, browser }) => {
+test('members are edited, promoted, removed, and leave', { tag: '@full' }, async ({
+  page,
+  browser,
+}) => {
   const id = await foundProject(page);
   const grace = await joinedByDashboard(browser, page, { id, project, name: 'Grace Hopper' });
   const alan = await joinedByDashboard(browser, page, { id, project, name: 'Alan Turing' });
@@ -101,10 +104,9 @@ test('members are edited, promoted, removed, and leave', async ({ page, browser 
   }
 });
 
-test('an administrator who is demoted while inside is led home and told who can help', async ({
-  page,
-  browser,
-}) => {
+test('an administrator who is demoted while inside is led home and told who can help', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const id = await foundProject(page);
   const who = { id, project, name: 'Grace Hopper', admin: true };
   const grace = await joinedByDashboard(browser, page, who);
@@ -148,7 +150,7 @@ test('an administrator who is demoted while inside is led home and told who can 
   ).toBeVisible();
 });
 
-test('the ownership goes to an administrator', async ({ page, browser }) => {
+test('the ownership goes to an administrator', { tag: '@full' }, async ({ page, browser }) => {
   const id = await foundProject(page);
   await page.goto(`/subscription/${id}/billing/transfer-ownership`);
   await expect(
@@ -185,7 +187,11 @@ test('the ownership goes to an administrator', async ({ page, browser }) => {
   await expect(grace.page.getByLabel('New owner')).toContainText('Ada Lovelace');
 });
 
-test('each refused invite says why and what to do', async ({ page, browser, request }) => {
+test('each refused invite says why and what to do', { tag: '@full' }, async ({
+  page,
+  browser,
+  request,
+}) => {
   const id = await foundProject(page);
   const { email } = newPerson();
   await inviteByScreen(page, { id, email });
@@ -238,7 +244,11 @@ test('each refused invite says why and what to do', async ({ page, browser, requ
   ).toBeVisible();
 });
 
-test('the copied link waits for a verified address', async ({ page, browser, request }) => {
+test('the copied link waits for a verified address', { tag: '@full' }, async ({
+  page,
+  browser,
+  request,
+}) => {
   const id = await foundProject(page);
   const person = newPerson('Victim');
   await inviteByScreen(page, { id, email: person.email });

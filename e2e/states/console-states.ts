@@ -389,6 +389,12 @@ export const consoleStates: StatesByPath = {
       shows: wrongField,
     },
     {
+      name: 'give a plan',
+      ...looking(answered(calls.lookAtSubscription, newProject)),
+      reach: thenPress('section[aria-labelledby=end] button'),
+      shows: '[role=dialog] select',
+    },
+    {
       name: 'move to the current price',
       ...looking(answered(calls.lookAtSubscription, project)),
       reach: thenPress('section[aria-labelledby=end] button'),

@@ -281,6 +281,25 @@ describe('a card that is missing', () => {
   });
 });
 
+describe('time free of charge', () => {
+  const given = { kind: 'free-time', ...about, freeUntil: leapDay, plan: null } as const;
+
+  it.each([
+    ['renewals', given, 'Feb 29, 2028', '2028年2月29日'],
+    ['renewals, ended', { ...given, freeUntil: null }, 'renews at its price again', '恢复按原价续订'],
+    ['a plan', { ...given, plan: 'Pro' }, 'Pro free of charge until', 'Pro'],
+    ['a plan, ended', { ...given, plan: 'Free', freeUntil: null }, 'on Free again', '已恢复为Free'],
+  ] as const)('%s: says so in the subject', async (_, content, english, chinese) => {
+    for (const [language, words] of [
+      ['en', english],
+      ['zh', chinese],
+    ] as const) {
+      const [subject = ''] = (await textOf(content, language)).split('\n');
+      expect(subject).toContain(words);
+    }
+  });
+});
+
 describe('a renewal in three weeks', () => {
   const total = { amount: 40_000, currency: 'usd' };
   const ahead = {

@@ -26,6 +26,7 @@ import {
 } from '../support/payment-scenes.ts';
 import { findCustomer, listAtStripe } from '../support/sandbox.ts';
 import { forgetCards } from '../support/trial-scene.ts';
+import { createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
 const downgrade = { cheaper: 'period-end', shorter: 'period-end' } as const;
 const billing = { cancel: 'ask' as const, promotionCodes: true, downgrade };
@@ -35,9 +36,11 @@ describe('a plan free of charge that an operator gives to a project on Free', ()
   let operator: Person;
   let owner: Person;
   let id: string;
+  const { steps, wrap } = createUnrulyProvider();
   beforeAll(async () => {
     app = await createTestApp({
       logger: false,
+      payments: wrap,
       env: operatedEnv,
       product: { ...withTrial(), billing },
     });
@@ -274,7 +277,20 @@ describe('a plan free of charge that an operator gives to a project on Free', ()
     expectRefusal(await act('end-free-time', { seen: 2 }), 'operator/no-free-time');
   });
 
-  it('the person still has a trial, and brings no revenue', async () => {
+  it('Stripe refuses it half-way: nothing is left there that would renew, and the project is on Free', async () => {
+    steps.set('startFreePlan', (begin) => begin().then(reject));
+    expect((await give()).json()).toMatchObject({ state: 'refused' });
+    steps.clear();
+    await settle(app);
+    const customer = await findCustomer(app, id);
+    expect(await listAtStripe(app, `/v1/subscriptions?customer=${customer?.id}`)).toEqual([]);
+    expect(await summary()).toMatchObject({ plan_id: 'free' });
+    await pass(93);
+    expect(await chargedAtStripe()).toEqual([]);
+    expect((await give(1, { seen: 1 })).json()).toEqual({ number: 2, state: 'done' });
+  });
+
+  it('the person still has a trial', async () => {
     await give(1);
     const { rows } = await sql`
       select from trials where subscription_id = ${id}`.execute(app.db);
