@@ -24,7 +24,7 @@ import {
   readSubscription,
   settle,
 } from '../support/payment-scenes.ts';
-import { findCustomer, listAtStripe } from '../support/sandbox.ts';
+import { findCustomer, listAtStripe, sendToStripe } from '../support/sandbox.ts';
 import { forgetCards } from '../support/trial-scene.ts';
 import { createUnrulyProvider, reject } from '../support/unruly-provider.ts';
 
@@ -278,7 +278,14 @@ describe('a plan free of charge that an operator gives to a project on Free', ()
   });
 
   it('Stripe refuses it half-way: nothing is left there that would renew, and the project is on Free', async () => {
-    steps.set('startFreePlan', (begin) => begin().then(reject));
+    steps.set('startFreePlan', async (begin) => {
+      await begin();
+      const customer = await findCustomer(app, id);
+      const schedules = `/v1/subscription_schedules?customer=${customer?.id}`;
+      const [schedule] = await listAtStripe(app, schedules);
+      await sendToStripe(app, `/v1/subscription_schedules/${schedule?.id}/release`);
+      return await reject();
+    });
     expect((await give()).json()).toMatchObject({ state: 'refused' });
     steps.clear();
     await settle(app);
