@@ -286,9 +286,19 @@ describe('time free of charge', () => {
 
   it.each([
     ['renewals', given, 'Feb 29, 2028', '2028年2月29日'],
-    ['renewals, ended', { ...given, freeUntil: null }, 'renews at its price again', '恢复按原价续订'],
+    [
+      'renewals, ended',
+      { ...given, freeUntil: null },
+      'renews at its price again',
+      '恢复按原价续订',
+    ],
     ['a plan', { ...given, plan: 'Pro' }, 'Pro free of charge until', 'Pro'],
-    ['a plan, ended', { ...given, plan: 'Free', freeUntil: null }, 'on Free again', '已恢复为 Free'],
+    [
+      'a plan, ended',
+      { ...given, plan: 'Free', freeUntil: null },
+      'on Free again',
+      '已恢复为 Free',
+    ],
   ] as const)('%s: says so in the subject', async (_, content, english, chinese) => {
     for (const [language, words] of [
       ['en', english],
