@@ -70,7 +70,7 @@ export function ProjectActivity({ sheet }: SheetPartProps) {
   const language = useLanguage();
   return (
     <SectionCard id="activity" title={t('activity.title')}>
-      <div className="-mx-5">
+      <div className={sheet.activities.length > 0 ? '-mx-5' : undefined}>
         <FoldedList
           labelledBy="activity"
           rows={sheet.activities}
