@@ -36,7 +36,7 @@ describe('the look at a person', () => {
   it('asks for a reason once, then reads', async () => {
     await visit('/operator/people/grace', server);
     const field = await screen.findByLabelText('Why do you look?', {}, deadline);
-    expect(document.activeElement).toBe(field);
+    await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('no{Enter}');
     await screen.findByText('Write 3 to 500 characters.');
     expect(server.sentTo(lookAtGrace)).toEqual([]);
