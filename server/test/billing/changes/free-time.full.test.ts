@@ -66,7 +66,7 @@ describe('time free of charge that an operator gives', () => {
     owner = await passTime(app, days * dayMs, owner);
     operator = await signIn(app, operator);
   };
-  /** What the cards paid, oldest first, as Stripe says. */
+  /** Sums that the cards paid, oldest first, as Stripe says. */
   const paidAtStripe = async (id: string) => {
     const customer = await findCustomer(app, id);
     const invoices = await listAtStripe(app, `/v1/invoices?customer=${customer?.id}&limit=100`);

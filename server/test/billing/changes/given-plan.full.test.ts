@@ -79,7 +79,7 @@ describe('a plan free of charge that an operator gives to a project on Free', ()
   };
   const summary = () => ask('getBillingSummary');
   const givenUntil = async () => String((await summary()).free_until);
-  /** What the cards paid, oldest first, as Stripe says. */
+  /** Sums that the cards paid, oldest first, as Stripe says. */
   const paidAtStripe = async () => {
     const customer = await findCustomer(app, id);
     const invoices = await listAtStripe(app, `/v1/invoices?customer=${customer?.id}&limit=100`);

@@ -40,7 +40,7 @@ interface CrashedAct {
   readonly isFinishedByJob?: true;
   /** Mails about money that the owner gets. */
   readonly mails: string[];
-  /** What has happened at the provider once. */
+  /** Checks what has happened at the provider, once. */
   happened(done: Done): Promise<unknown>;
 }
 

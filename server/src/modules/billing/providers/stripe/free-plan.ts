@@ -6,15 +6,16 @@ import type {
 } from '../../port/payment-provider.ts';
 import { isSamePlan } from '../../port/price-item.ts';
 import { releaseSchedule, scheduledPricesOf } from './attached-schedule.ts';
-import { type Connection, isReplay } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { freeTimePrefix, freeUntilOf, withoutFreeTime } from './discounts.ts';
 import { giveFreeTime, makeCoupon } from './free-time.ts';
 import { anchorOf, itemChanges, readPlanned } from './prepare-change.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { setPhases } from './schedule-change.ts';
 import { create } from './start-subscription.ts';
-import { firstPeriodOf, hasEnded, wholeSubscription } from './subscription.ts';
+import { firstPeriodOf, hasEnded } from './subscription.ts';
 import { withTaxErrors } from './taxes.ts';
+import { updateSubscription } from './update-subscription.ts';
 
 /**
  * The end of the coupon is when the free plan takes over, so that no renewal costs its price in between. Each step
@@ -56,7 +57,8 @@ async function move(
   }
   await releaseSchedule(connection, before, key);
   await giveFreeTime(connection, { key: `${key}-free`, id, giftId: intentId, months });
-  return update(connection, id, {
+  return updateSubscription(connection, {
+    id,
     key: `${key}-items`,
     params: {
       items: itemChanges(connection, before, items),
@@ -76,7 +78,8 @@ export async function endFreePlan(
     return withPayment(connection, before);
   }
   await releaseSchedule(connection, before, key);
-  const after = await update(connection, id, {
+  const after = await updateSubscription(connection, {
+    id,
     key: `${key}-items`,
     params: {
       items,
@@ -86,23 +89,4 @@ export async function endFreePlan(
     },
   });
   return withPayment(connection, after);
-}
-
-interface Update {
-  readonly key: string;
-  readonly params: Stripe.SubscriptionUpdateParams;
-}
-
-/** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
-async function update(
-  connection: Connection,
-  id: string,
-  { key, params }: Update,
-): Promise<Stripe.Subscription> {
-  const updated = await connection.stripe.subscriptions.update(
-    id,
-    { ...params, expand: wholeSubscription },
-    { idempotencyKey: key },
-  );
-  return isReplay(updated) ? await retrieveSubscription(connection, id) : updated;
 }

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { Keyed, PaymentProvider, ProviderSubscription } from '../../port/payment-provider.ts';
-import { type Connection, isReplay } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { couponOf, freeTimePrefix, isFreeTime, toDiscountParams } from './discounts.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isInvalidRequest } from './stripe-errors.ts';
-import { hasEnded, wholeSubscription } from './subscription.ts';
+import { hasEnded } from './subscription.ts';
+import { updateSubscription } from './update-subscription.ts';
 
 /** The coupon comes last, so that it takes off what other discounts leave. */
 export async function giveFreeTime(
@@ -67,16 +68,10 @@ interface Discounting extends Keyed {
   readonly discounts: NonNullable<Stripe.SubscriptionUpdateParams['discounts']>;
 }
 
-/** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
 async function update(
   connection: Connection,
   { key, id, discounts }: Discounting,
 ): Promise<ProviderSubscription> {
-  const updated = await connection.stripe.subscriptions.update(
-    id,
-    { discounts, expand: wholeSubscription },
-    { idempotencyKey: key },
-  );
-  const now = isReplay(updated) ? await retrieveSubscription(connection, id) : updated;
+  const now = await updateSubscription(connection, { key, id, params: { discounts } });
   return withPayment(connection, now);
 }

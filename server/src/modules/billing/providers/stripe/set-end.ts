@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import type { Keyed, ProviderSubscription } from '../../port/payment-provider.ts';
 import { releaseSchedule } from './attached-schedule.ts';
-import { type Connection, isReplay } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { retrieveSubscription, withPayment } from './read-subscription.ts';
-import { endOf, hasEnded, periodOf, toStatus, wholeSubscription } from './subscription.ts';
+import { endOf, hasEnded, periodOf, toStatus } from './subscription.ts';
+import { updateSubscription } from './update-subscription.ts';
 
 type EndingSubscription = Keyed & { readonly id: string };
 
@@ -41,17 +42,11 @@ export async function keepGoing(
 /** Tells the dashboard's readers who set the end. */
 const comment = 'Canceled by the owner at the end of the period.';
 
-/** Reads the subscription as it is now: the answer to a repeated key is as old as the first one. */
 async function update(
   connection: Connection,
-  { key, id }: EndingSubscription,
-  change: Stripe.SubscriptionUpdateParams,
+  ending: EndingSubscription,
+  params: Stripe.SubscriptionUpdateParams,
 ): Promise<ProviderSubscription> {
-  const updated = await connection.stripe.subscriptions.update(
-    id,
-    { ...change, expand: wholeSubscription },
-    { idempotencyKey: key },
-  );
-  const now = isReplay(updated) ? await retrieveSubscription(connection, id) : updated;
+  const now = await updateSubscription(connection, { ...ending, params });
   return withPayment(connection, now);
 }

@@ -10,13 +10,14 @@ import type {
 } from '../../port/payment-provider.ts';
 import { trialLines } from '../../port/rules/cost-lines.ts';
 import { toId } from './card.ts';
-import { type Connection, isReplay } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { partsOf } from './invoice-parts.ts';
 import { clearsEnd, itemChanges, readPlanned, toSeconds } from './prepare-change.ts';
 import { oneTimeKey, retrieveSubscription, withPayment } from './read-subscription.ts';
 import { isMissing } from './stripe-errors.ts';
-import { endOf, wholeSubscription } from './subscription.ts';
+import { endOf } from './subscription.ts';
 import { nextBuyer, withTaxErrors } from './taxes.ts';
+import { updateSubscription } from './update-subscription.ts';
 
 /** Without a card at the end of the trial the subscription ends; Stripe would send an invoice that nobody pays. */
 export function trialParams({
@@ -129,11 +130,6 @@ export async function moveTrialEnd(
   if (before.status !== 'trialing') {
     return withPayment(connection, before);
   }
-  const updated = await connection.stripe.subscriptions.update(
-    id,
-    { trial_end: toSeconds(trialEnd), proration_behavior: 'none', expand: wholeSubscription },
-    { idempotencyKey: key },
-  );
-  const now = isReplay(updated) ? await retrieveSubscription(connection, id) : updated;
-  return withPayment(connection, now);
+  const params = { trial_end: toSeconds(trialEnd), proration_behavior: 'none' } as const;
+  return withPayment(connection, await updateSubscription(connection, { key, id, params }));
 }

@@ -1,4 +1,4 @@
-/** What operators can do to a person or a project, as the dialog of each act says it. */
+/** Words of the dialog of each act of operators on a person or a project. */
 export const consoleActWords = {
   note: {
     button: '添加备注',
