@@ -35,8 +35,8 @@ class SlowestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Half of a worker's time is waiting for the database or for another program, so two cores have room for four; histories wait less.
-    maxWorkers: process.env.HEARTH_LONG ? 3 : Math.max(4, availableParallelism()),
+    // Some of a worker's time is waiting for the database, so two cores have room for three. A fourth would load and compile the product once more, for nothing.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: SlowestFirst },
     projects: [
       'server/vitest.config.ts',

@@ -98,7 +98,9 @@ for (const words of languages) {
       await expect(second).toHaveURL(/\/signin/);
     });
 
-    test('an account is deleted by its own id, after a recent sign-in', async ({ page }) => {
+    test('an account is deleted by its own id, after a recent sign-in', { tag: '@full' }, async ({
+      page,
+    }) => {
       const person = await signUp(page, words);
       await query(
         `update sessions set signed_in_at = signed_in_at - interval '10 minutes'
@@ -123,7 +125,7 @@ for (const words of languages) {
       expect(await query(found, [person.email])).toEqual([]);
     });
 
-    test('the sandbox provider signs a person in', async ({ page }) => {
+    test('the sandbox provider signs a person in', { tag: '@full' }, async ({ page }) => {
       const { email } = newPerson();
       await page.goto('/signin');
       const [popup] = await Promise.all([

@@ -135,7 +135,11 @@ function countPages(pdf: Buffer): number {
 test.describe('in Chinese', () => {
   test.use({ words: zh });
 
-  test('Pro is bought with a card whose bank asks', async ({ page, fields, words }) => {
+  test('Pro is bought with a card whose bank asks', { tag: '@full' }, async ({
+    page,
+    fields,
+    words,
+  }) => {
     await signUp(page);
     await chooseLanguage(page, 'zh');
     await page.goto('/create-plan?plan=pro');

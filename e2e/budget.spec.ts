@@ -54,9 +54,9 @@ const publicScreens = [
 ] as const;
 
 for (const [name, address, title, most] of publicScreens) {
-  test(`${name} stands still and loads at most ${most} KiB of JavaScript, no billing script`, async ({
-    page,
-  }) => {
+  test(`${name} stands still and loads at most ${most} KiB of JavaScript, no billing script`, {
+    tag: name === 'the sign-in page' ? [] : '@full',
+  }, async ({ page }) => {
     const { sizes, hosts, total, list } = weigh(page);
     const readMoves = await watchMoves(page, slowly(slowCode));
     await page.goto(address);
@@ -137,10 +137,9 @@ for (const planId of ['free', 'pro']) {
   });
 }
 
-test('the dashboard asks for its data while its code is still on its way', async ({
-  page,
-  context,
-}) => {
+test('the dashboard asks for its data while its code is still on its way', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signUp(page);
   const other = await context.newPage();
   const data = other.waitForRequest('**/v1/subscriptions');
@@ -195,7 +194,10 @@ test('a screen follows upon what the server sent, with nothing in between', {
   }
 });
 
-test('the first picture has the brand where the screen has it too', async ({ page, request }) => {
+test('the first picture has the brand where the screen has it too', { tag: '@full' }, async ({
+  page,
+  request,
+}) => {
   const [ada] = await signedUp(request, ['Ada Lovelace']);
   const readSent = (path: string) =>
     page.evaluate(async (address) => {

@@ -5,7 +5,7 @@ import { expectFit, prepareLooks } from './support/looks.ts';
 import { mailedDigits, mailedLink } from './support/mailbox.ts';
 import { newPerson } from './support/people.ts';
 import { signedUp, verify } from './support/seeds.ts';
-import { en as accountEn, zh as accountZh } from './support/words.ts';
+import { en as accountEn, zh as accountZh, alsoIn } from './support/words.ts';
 
 const en = {
   ...accountEn,
@@ -90,7 +90,10 @@ for (const words of [en, zh]) {
       await expect(page.getByRole('heading', { level: 1, name: words.welcome })).toBeVisible();
     });
 
-    test('a link signs in where it was asked for, once', async ({ page, request }) => {
+    test('a link signs in where it was asked for, once', { tag: alsoIn(language) }, async ({
+      page,
+      request,
+    }) => {
       const { email } = newPerson();
       await page.goto(`/profile?lng=${language}`);
       await expect(page).toHaveURL(/signin/);

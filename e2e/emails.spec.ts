@@ -2,9 +2,12 @@ import { expect, test } from '@playwright/test';
 import { expectFit, prepareLooks } from './support/looks.ts';
 import { newestMail } from './support/mailbox.ts';
 import { invite, project, signedUp } from './support/seeds.ts';
+import { alsoIn } from './support/words.ts';
 
 for (const language of ['en', 'zh'] as const) {
-  test(`emails are pages that everybody can read, in ${language}`, async ({ browser, request }) => {
+  test(`emails are pages that everybody can read, in ${language}`, {
+    tag: alsoIn(language),
+  }, async ({ browser, request }) => {
     const [ada] = await signedUp(request, [
       'Adélaïde von und zu Wolfeschlegelsteinhausenbergerdorff',
     ]);

@@ -31,10 +31,9 @@ async function beSomebody(provider: Page, { name, email }: Person): Promise<void
 }
 
 for (const host of ['127.0.0.1', 'localhost']) {
-  test(`a foreign application at ${host} signs a person in through a popup`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`a foreign application at ${host} signs a person in through a popup`, {
+    tag: host === 'localhost' ? '@full' : [],
+  }, async ({ page, baseURL }) => {
     await openForeignApp(page, host, baseURL);
     const person = newPerson();
     const popup = await openPopup(page);
@@ -81,7 +80,7 @@ test('a person who turns back at the provider is no error of the application', {
   await expect(page.getByRole('status')).toHaveText('refused: auth/user-cancelled');
 });
 
-test('a refusal of ours reaches the application in the popup’s place', async ({
+test('a refusal of ours reaches the application in the popup’s place', { tag: '@full' }, async ({
   page,
   baseURL,
 }) => {
@@ -106,7 +105,7 @@ test('a foreign application on the same site signs a person in with the whole wi
   await expect(page.getByRole('status')).toHaveText(`signIn: ${person.email}, ${person.name}`);
 });
 
-test('a site that is not allowed gets neither the frame nor an outcome', async ({
+test('a site that is not allowed gets neither the frame nor an outcome', { tag: '@full' }, async ({
   page,
   baseURL,
 }) => {

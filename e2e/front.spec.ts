@@ -119,9 +119,9 @@ test('titles in the HTML are those that the browser shows', { tag: '@full' }, as
   }
 });
 
-test('the lower parts come with the first answer, and their code only in another language', async ({
-  page,
-}) => {
+test('the lower parts come with the first answer, and their code only in another language', {
+  tag: '@full',
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -137,9 +137,9 @@ test('the lower parts come with the first answer, and their code only in another
   expect(lower()).toHaveLength(1);
 });
 
-test('another period and currency: the sent examples are replaced by those with the chosen price', async ({
-  page,
-}) => {
+test('another period and currency: the sent examples are replaced by those with the chosen price', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto(`${addressOf(places.monthlyYearly)}/`);
   const paid = (sum: string) => page.getByText(`${sum} paid`, { exact: true });
   await expect(paid('$40.00')).toBeVisible();
@@ -150,9 +150,9 @@ test('another period and currency: the sent examples are replaced by those with 
   await expect(page.getByText('$', { exact: false })).toHaveCount(0);
 });
 
-test('read in Chinese before: the English page of the first answer is not shown', async ({
-  page,
-}) => {
+test('read in Chinese before: the English page of the first answer is not shown', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'zh'));
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/');
@@ -165,7 +165,9 @@ test('read in Chinese before: the English page of the first answer is not shown'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page says what the product is and costs', async ({ page }) => {
+  test('the landing page says what the product is and costs', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: /^One place/ })).toBeVisible();
     const pro = page

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createProject, newPerson, signUp } from './support/people.ts';
 
-test('the main job needs no mouse', async ({ page }) => {
+test('the main job needs no mouse', { tag: '@full' }, async ({ page }) => {
   const person = newPerson('Grace Hopper');
   await page.goto('/signup');
   await page.getByLabel('Full name').focus();
@@ -90,7 +90,7 @@ test('the sidebar folds and stays folded; on a phone it is a menu', { tag: '@ful
   await expect(menu).toBeHidden();
 });
 
-test('an unknown address says so and leads home', async ({ page }) => {
+test('an unknown address says so and leads home', { tag: '@full' }, async ({ page }) => {
   const answer = await page.goto('/no/such/place');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

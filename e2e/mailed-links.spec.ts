@@ -72,10 +72,9 @@ test('yes on a phone verifies the session on the laptop', async ({ page, browser
   await phone.context().close();
 });
 
-test('a link opened beside the session verifies by itself and mails no undo', async ({
-  page,
-  request,
-}) => {
+test('a link opened beside the session verifies by itself and mails no undo', {
+  tag: '@full',
+}, async ({ page, request }) => {
   const person = await signUp(page);
   await page.goto(await mailedLink(request, person.email, 'verify-email'));
   await expect(heading(page, 'Email verified')).toBeVisible();

@@ -49,7 +49,9 @@ test('a person signs up, creates a free project, names it and finds it again', a
   ]);
 });
 
-test('the session outlives a reload, and sign-out ends it on the server', async ({ page }) => {
+test('the session outlives a reload, and sign-out ends it on the server', { tag: '@full' }, async ({
+  page,
+}) => {
   const person = await signUp(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: /Ada Lovelace/ })).toBeVisible();
@@ -92,10 +94,9 @@ test('a visitor is brought to where they wanted to go', async ({ page, browser }
   await visitor.context().close();
 });
 
-test('a stranger and an unknown project lead home with the same sentence', async ({
-  page,
-  browser,
-}) => {
+test('a stranger and an unknown project lead home with the same sentence', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   await signUp(page);
   const id = await createProject(page, 'Private');
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });

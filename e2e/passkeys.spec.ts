@@ -152,7 +152,7 @@ test('a second device has a passkey of its own, and goes on when the first is re
   await context.close();
 });
 
-test('a copied passkey does not sign in, and the page says what to do', async ({
+test('a copied passkey does not sign in, and the page says what to do', { tag: '@full' }, async ({
   page,
   request,
 }) => {
@@ -178,7 +178,7 @@ test('a copied passkey does not sign in, and the page says what to do', async ({
   await expect(page).toHaveURL('/signin');
 });
 
-test('a question in the name of another host is refused by the browser', async ({
+test('a question in the name of another host is refused by the browser', { tag: '@full' }, async ({
   page,
   request,
 }) => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { doMainJob, hearErrors, mainScreens, opens } from './support/main-job.ts';
 import { enter } from './support/people.ts';
 import { project, signedUp } from './support/seeds.ts';
+import { alsoIn } from './support/words.ts';
 
 const isLong = process.env.HEARTH_LONG === '1';
 
@@ -104,9 +105,9 @@ for (const [language, sentence] of [
   ['en', /^This browser blocks cookies/],
   ['zh', /^此浏览器阻止了 Cookie/],
 ] as const) {
-  test(`cookies are blocked: forms say that nobody stays signed in, ${language}`, async ({
-    page,
-  }) => {
+  test(`cookies are blocked: forms say that nobody stays signed in, ${language}`, {
+    tag: alsoIn(language),
+  }, async ({ page }) => {
     // As Chrome does where a person has blocked cookies: they are not kept, and storage is denied.
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setDocumentCookieDisabled', { disabled: true });

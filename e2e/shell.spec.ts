@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createProject, newPerson, signIn, signUp } from './support/people.ts';
 
-test('search by keyboard: finds a project, opens it, and Esc gives the focus back', async ({
-  page,
-}) => {
+test('search by keyboard: finds a project, opens it, and Esc gives the focus back', {
+  tag: '@full',
+}, async ({ page }) => {
   await signUp(page);
   await createProject(page, 'Acme Analytics');
   await page.goto('/profile');
@@ -25,10 +25,9 @@ test('search by keyboard: finds a project, opens it, and Esc gives the focus bac
   await expect(page).toHaveTitle(/^Acme Analytics · /);
 });
 
-test('theme chosen in the user menu: is there after a reload, and on another device', async ({
-  page,
-  browser,
-}) => {
+test('theme chosen in the user menu: is there after a reload, and on another device', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const person = await signUp(page);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -167,7 +166,9 @@ async function chooseFromUserMenu(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click();
 }
 
-test('unknown address: signed-in people stay inside the frame', async ({ page }) => {
+test('unknown address: signed-in people stay inside the frame', { tag: '@full' }, async ({
+  page,
+}) => {
   await signUp(page);
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();

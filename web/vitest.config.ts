@@ -7,7 +7,7 @@ export default defineProject(
   webTests({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
-    exclude: ['src/front-server.test.tsx', 'src/app/own-product.test.tsx'],
+    exclude: ['src/front-server.test.tsx', 'src/app/own-product.full.test.tsx'],
     alias: { '@hearth/app/web': join(import.meta.dirname, 'test/empty-app.ts') },
   }),
 );

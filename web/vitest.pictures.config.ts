@@ -6,7 +6,7 @@ import { webTests } from './vitest-project.ts';
 export default defineProject(
   webTests({
     name: 'pictures',
-    include: ['src/app/own-product.test.tsx'],
+    include: ['src/app/own-product.full.test.tsx'],
     alias: {
       '@hearth/app/web': join(import.meta.dirname, '../examples/pictures/web/index.ts'),
     },

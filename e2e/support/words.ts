@@ -112,3 +112,6 @@ export const zh: Words = {
   google: '使用 Google 继续',
   continueAs: '继续',
 };
+
+/** Tag of a test that is made in several languages: the short run makes it in English only. */
+export const alsoIn = (language: string) => (language === 'en' ? [] : '@full');
