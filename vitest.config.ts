@@ -10,7 +10,7 @@ const slowest = [
   'kills',
   'event-kills',
   'payment-provider/random-invoices',
-  'payment-provider/stripe',
+  'stripe/stripe',
   'prices/interval-changes',
   'embedded-postgres',
   'npm-start',
@@ -21,15 +21,16 @@ const slowest = [
   'cli/billing-stripe',
 ];
 
-/** A worker keeps the loaded product only while the next file is the server's too, so those stay together. */
-class SlowestFirst extends BaseSequencer {
+/** A worker ends, with all that it has loaded and compiled, if the next file is another project's: those of one stay together. */
+class OneProjectAfterTheOther extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const repository = sorted.filter(({ project }) => project.name === 'repository');
+    const of = (name: string) => sorted.filter(({ project }) => project.name === name);
     const long = slowest.flatMap((name) =>
       sorted.filter(({ moduleId }) => moduleId.replace('.full.', '.').endsWith(`/${name}.test.ts`)),
     );
-    return [...new Set([...repository, ...long, ...sorted])];
+    const rest = sorted.toSorted((one, other) => (one.project.name < other.project.name ? -1 : 1));
+    return [...new Set([...of('repository'), ...long, ...of('server'), ...of('web'), ...rest])];
   }
 }
 
@@ -37,7 +38,7 @@ export default defineConfig({
   test: {
     // Some of a worker's time is waiting for the database, so two cores have room for three. A fourth would load and compile the product once more, for nothing.
     maxWorkers: Math.max(3, availableParallelism()),
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: OneProjectAfterTheOther },
     projects: [
       'server/vitest.config.ts',
       'stripe-emulator/vitest.config.ts',

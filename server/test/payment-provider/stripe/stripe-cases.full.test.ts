@@ -1,0 +1,45 @@
+import { callCases } from './calls.ts';
+import { draftHourCases, earlierVersionCases, waitingChangeCases } from './changes.ts';
+import { creditNoteCases } from './credit-notes.ts';
+import { dashboardCases } from './dashboard.ts';
+import { debtCases } from './debts.ts';
+import { brokenEndCases, draftEndCases } from './drafts.ts';
+import { endingChangeCases } from './endings.ts';
+import { faultCases } from './faults.ts';
+import { stripeFrequencyCases } from './frequencies.ts';
+import { itemCases } from './items.ts';
+import { describeOnEmulator } from './on-emulator.ts';
+import { proxyCases } from './proxy-cases.ts';
+import { readingCases } from './reading.ts';
+import { stripeRefundCases } from './refunds.ts';
+import { requestCases } from './requests.ts';
+import { toRig } from './rig.ts';
+import { scheduleFaultCases } from './schedules.ts';
+import { unpaidTimeCases } from './unpaid-time.ts';
+import { usedUpCodeCases } from './used-up-codes.ts';
+import { webhookCases } from './webhooks.ts';
+
+describeOnEmulator((emulator, sent) => {
+  webhookCases(emulator);
+  waitingChangeCases(() => toRig(emulator()));
+  draftHourCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  draftEndCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  unpaidTimeCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  debtCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  dashboardCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  itemCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  creditNoteCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  usedUpCodeCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  endingChangeCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  earlierVersionCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  readingCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  stripeFrequencyCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  stripeRefundCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  callCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  proxyCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  // These last: they look at what everything before has sent, and then break things.
+  requestCases(() => ({ ...toRig(emulator()), emulator: emulator() }), sent);
+  faultCases(emulator);
+  scheduleFaultCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+  brokenEndCases(() => ({ ...toRig(emulator()), emulator: emulator() }));
+});
