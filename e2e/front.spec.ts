@@ -182,7 +182,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('what is pressed and chosen before the code is there is done once it is', async ({ page }) => {
+test('what is pressed and chosen before the code is there is done once it is', {
+  tag: '@full',
+}, async ({ page }) => {
   let sendCode = () => {};
   const sent = new Promise<void>((resolve) => {
     sendCode = resolve;

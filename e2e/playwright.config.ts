@@ -88,10 +88,14 @@ export default defineConfig<object, BillingOptions & PricedOptions>({
   webServer: [
     hearth(places.sandbox, { ...specified, PAYMENT_PROVIDER: 'sandbox' }),
     hearth(places.front, { PAYMENT_PROVIDER: 'sandbox' }),
-    hearth(places.monthlyYearly, {
-      HEARTH_CONFIG: monthlyYearlyConfig,
-      PAYMENT_PROVIDER: 'sandbox',
-    }),
+    ...(isFull
+      ? [
+          hearth(places.monthlyYearly, {
+            HEARTH_CONFIG: monthlyYearlyConfig,
+            PAYMENT_PROVIDER: 'sandbox',
+          }),
+        ]
+      : []),
     ...(isLong
       ? [emulator.webServer, hearth(places.stripe, { ...specified, ...emulator.environment })]
       : []),
