@@ -24,7 +24,7 @@ CREATE INDEX account_invitations_expires_at ON public.account_invitations USING 
 
 -- People who can sign in. The profile document users/{uid} is a view of the same row.
 create table accounts (
-  -- uid: 28 letters and digits, also `sub` of ID tokens.
+  -- uid, also `sub` of ID tokens: 28 letters and digits, or 1 to 128 printable characters of ASCII if it comes from another product.
   id text not null,
   -- Lower-cased address; one account per address.
   email text not null,
@@ -36,7 +36,7 @@ create table accounts (
   avatar_url text not null default ''::text,
   -- Tag of the language of mails and screens; null until chosen.
   language text,
-  -- argon2id in PHC form; null for accounts that only use a social provider.
+  -- In PHC form: argon2id, or that of another product until the next sign-in; null for accounts that only use a provider.
   password_hash text,
   -- When the password was last set.
   password_changed_at timestamp with time zone,
@@ -56,6 +56,8 @@ create table accounts (
   factor_count smallint not null default 0,
   -- Has signed in by a mailed link or code, so SDKs list it among the ways to sign in.
   email_link boolean not null default false,
+  -- Custom claims: fields that each ID token of the account has beside its own; null for none.
+  claims jsonb,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_key UNIQUE (email),
   constraint accounts_avatar_url_check CHECK ((length(avatar_url) <= 2048)),
@@ -880,6 +882,15 @@ create table passkeys (
 );
 CREATE INDEX passkeys_account_id ON public.passkeys USING btree (account_id);
 CREATE INDEX passkeys_removed_at ON public.passkeys USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+-- Kinds of password hashes that were imported. A sign-in that fails computes one hash of each, so that its time does not tell whether the account exists.
+create table password_kinds (
+  -- Algorithm, cost and length of the hash.
+  kind text not null,
+  -- Hash of this kind that no password is known for.
+  decoy text not null,
+  constraint password_kinds_pkey PRIMARY KEY (kind)
+);
 
 -- Identities that a provider has confirmed and that wait: for the account's own sign-in, or for an address.
 create table pending_identities (

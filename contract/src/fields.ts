@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Longest display name and subscription name, in UTF-16 units. */
 export const longestName = 200;
 
-/** Account id: 28 letters and digits. */
+/** Account id: 28 letters and digits, or up to 128 printable characters of ASCII if it comes from another product. */
 export const uid = z.string().check(z.maxLength(128));
 
 /** Shape of every subscription id; anything else never was one. */

@@ -23,6 +23,7 @@ export const accountColumns: Readonly<Record<string, Effect>> = {
   version: 'stays: a number of changes',
   factor_count: 'put back',
   email_link: 'stays: a fact',
+  claims: 'stays: nobody but an operator sets them',
 };
 
 /** Every table. */
@@ -65,6 +66,7 @@ export const tables: Readonly<Record<string, Effect | Foreign>> = {
   ownership_claims: 'frozen',
   passkey_challenges: 'stays: only a session of the account could answer them',
   passkeys: 'put back',
+  password_kinds: 'of no account',
   pending_identities: 'stays: waits for the password, which is void',
   pending_sign_ins: 'ended',
   plan_previews: 'of no account',

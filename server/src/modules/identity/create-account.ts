@@ -31,6 +31,7 @@ export async function createAccount(
     passwordChangedAt: wanted.passwordHash === null ? null : at,
     disabledAt: null,
     factorCount: 0,
+    claims: null,
     lastSignedInAt: at,
     createdAt: at,
     updatedAt: at,

@@ -19,6 +19,7 @@ interface AccountTable {
   email_link: Generated<boolean>;
   disabled_at: Date | null;
   factor_count: Generated<number>;
+  claims: Readonly<Record<string, unknown>> | null;
   last_signed_in_at: Date;
   created_at: Date;
   updated_at: Date;
@@ -41,6 +42,7 @@ export const accountColumns = [
   'email_link',
   'disabled_at',
   'factor_count',
+  'claims',
   'last_signed_in_at',
   'created_at',
   'updated_at',
@@ -165,6 +167,20 @@ export async function setPassword(
     .execute();
 }
 
+/** Stores another hash of the same password, unless the password was changed meanwhile; answers whether it did. */
+export async function replaceHash(
+  db: Database,
+  change: Pick<Account, 'id' | 'passwordHash'> & { readonly renewed: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await accounts(db)
+    .updateTable('accounts')
+    .set({ password_hash: change.renewed })
+    .where('id', '=', change.id)
+    .where('password_hash', '=', change.passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Notes whether a mailed link counts among the account's ways to sign in. */
 export async function setEmailLink(
   tx: Transaction,
@@ -243,6 +259,7 @@ export function toAccount(row: AccountRow): Account {
     emailLink: row.email_link,
     disabledAt: row.disabled_at,
     factorCount: row.factor_count,
+    claims: row.claims,
     lastSignedInAt: row.last_signed_in_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -262,6 +279,7 @@ function toRow(account: Account): Insertable<AccountTable> {
     password_hash: account.passwordHash,
     password_changed_at: account.passwordChangedAt,
     email_link: account.emailLink,
+    claims: account.claims,
     disabled_at: account.disabledAt,
     last_signed_in_at: account.lastSignedInAt,
     created_at: account.createdAt,

@@ -22,6 +22,8 @@ export interface Account {
   readonly disabledAt: Date | null;
   /** Second factors that a sign-in must show one of. */
   readonly factorCount: number;
+  /** Custom claims: further fields of each ID token; null for none. */
+  readonly claims: Readonly<Record<string, unknown>> | null;
   readonly lastSignedInAt: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -46,10 +48,13 @@ const longestAddress = 2048;
 
 /** http(s) address of a picture; refuses any other. Empty is allowed. */
 export function toAvatarUrl(written: string): string {
-  const isAddress = URL.canParse(written) && /^https?:$/.test(new URL(written).protocol);
-  const isAllowed = written === '' || (isAddress && written.length <= longestAddress);
-  refuseUnless(isAllowed, 'auth/invalid-photo-url');
+  refuseUnless(isAvatarUrl(written), 'auth/invalid-photo-url');
   return written;
+}
+
+export function isAvatarUrl(written: string): boolean {
+  const isAddress = URL.canParse(written) && /^https?:$/.test(new URL(written).protocol);
+  return written === '' || (isAddress && written.length <= longestAddress);
 }
 
 /** The address, if it is proven to be this person's; null otherwise. */

@@ -9,6 +9,8 @@ import { findAccountForSignIn } from './sign-in-attempt-store.ts';
 
 export interface Admission {
   readonly account: Account | undefined;
+  /** Compared too if the password is wrong, so that the time tells nothing. */
+  readonly decoys: readonly string[];
   /** Buckets that the attempt was counted in. The attempt is given back after a success, or if no password was compared. */
   readonly attempts: readonly Bucket[];
 }
@@ -26,12 +28,12 @@ export async function admitSignIn(
   const buckets = signInBuckets(email, address);
   const markBuckets = marks.map(deviceBucket);
   const attempt = { email, marks, markBuckets, buckets };
-  const { account, taken, mark } = await findAccountForSignIn(db, attempt, limits);
+  const { account, decoys, taken, mark } = await findAccountForSignIn(db, attempt, limits);
   if (mark !== undefined) {
-    return { account, attempts: [deviceBucket(mark)] };
+    return { account, decoys, attempts: [deviceBucket(mark)] };
   }
   if (taken === undefined || taken === buckets.length) {
-    return { account, attempts: buckets };
+    return { account, decoys, attempts: buckets };
   }
   // Only the account's own bucket, the last one, is waived.
   const isOnlyAccountEmpty = taken === buckets.length - 1;
@@ -39,5 +41,5 @@ export async function admitSignIn(
   if (!isAtHome) {
     refuseAccount('auth/too-many-requests', account?.id);
   }
-  return { account, attempts: buckets.slice(0, taken) };
+  return { account, decoys, attempts: buckets.slice(0, taken) };
 }

@@ -176,6 +176,7 @@ function signingKeyOf(keys: readonly SigningKey[], nowMs: number): SigningKey {
 
 function accountClaims(account: Account, session: Session, links: readonly LinkName[]): JWTPayload {
   return {
+    ...account.claims,
     user_id: account.id,
     auth_time: Math.floor(session.signedInAt.getTime() / 1000),
     email: account.email,
