@@ -15,6 +15,11 @@ export { sweepEmailSignIns } from './codes/email-sign-in-store.ts';
 export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
+export {
+  type ForeignAccount,
+  type Imported,
+  importAccounts,
+} from './commands/import-accounts.ts';
 export { inviteAccount } from './commands/invite-account.ts';
 export { listLimits } from './commands/limits-of-account.ts';
 export { listWaysIn } from './commands/list-ways-in.ts';
@@ -47,6 +52,11 @@ export { sweepPasskeyChallenges } from './passkeys/passkey-challenge-store.ts';
 export { isPasskeyId } from './passkeys/passkey-id.ts';
 export { sweepPasskeys } from './passkeys/passkey-store.ts';
 export { toRelyingParty } from './passkeys/relying-party.ts';
+export {
+  hasPasswordHashForm,
+  type PasswordHash,
+  readPasswordHash,
+} from './passwords/password-hash.ts';
 export {
   createPasswordHasher,
   type PasswordHashing,
