@@ -115,6 +115,11 @@ export const planted = [
     'server/src/modules/identity/planted.ts',
     'server/src/modules/console/index.ts',
   ],
+  [
+    'only-console-may-import-moving',
+    'server/src/modules/billing/planted.ts',
+    'server/src/modules/moving/index.ts',
+  ],
   ['only-boot-and-cli-import-doctor', 'server/src/http/planted.ts', 'server/src/doctor/finding.ts'],
   ['only-boot-and-cli-import-doctor', 'server/src/planted.ts', 'server/src/doctor/finding.ts'],
   ['stripe-only-in-its-provider', 'server/src/modules/billing/planted.ts', 'stripe'],

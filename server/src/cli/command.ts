@@ -7,6 +7,8 @@ export interface CommandServices extends OperatorContext {
   readonly appServer: AppServer;
   readonly config: Config;
   readonly location: DatabaseLocation;
+  /** Prints a line before the answer, for commands that have many. */
+  readonly tell: (line: string) => void;
 }
 
 /** Answer to the operator, for standard output. */

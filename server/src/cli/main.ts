@@ -6,7 +6,8 @@ import { runLine } from './run-line.ts';
 try {
   const { appServer, ...app } = await loadApp();
   const read = (reading = {}) => readConfigOfThisProcess({ ...reading, ...app });
-  const { text, exitCode } = await runLine(process.argv.slice(2), read, appServer);
+  const tell = (line: string) => process.stdout.write(`${line}\n`);
+  const { text, exitCode } = await runLine(process.argv.slice(2), read, { appServer, tell });
   process.stdout.write(`${text}\n`);
   process.exit(exitCode);
 } catch (error) {

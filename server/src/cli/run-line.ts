@@ -11,6 +11,7 @@ import { drift, move, refund, relink, resync, settle, show, tax } from './billin
 import { callCommands } from './call.ts';
 import type { Command, CommandServices, Outcome, Run } from './command.ts';
 import { doctorUsage, readDoctorLine, runDoctor } from './doctor.ts';
+import { importCommands } from './import.ts';
 import { operatorCommands } from './operators.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 import { listMissing } from './texts.ts';
@@ -88,6 +89,7 @@ const commands: Record<string, Command> = {
   ...subscriptionCommands,
   ...operatorCommands,
   ...callCommands,
+  ...importCommands,
   'texts missing': {
     argument: '<language> [--json]',
     further: [0, 1],
@@ -150,11 +152,16 @@ function parse(line: readonly string[]) {
 
 type ParsedLine = ReturnType<typeof parse>;
 
+interface LineParts {
+  readonly appServer?: AppServer;
+  readonly tell?: CommandServices['tell'];
+}
+
 /** Runs one command against the database of this configuration, beside a running server or without one. */
 export async function runLine(
   line: readonly string[],
   config: (reading?: Reading) => Config,
-  appServer: AppServer = noApp,
+  { appServer = noApp, tell = () => undefined }: LineParts = {},
 ): Promise<Outcome> {
   const wanted = readDoctorLine(line);
   if (wanted) {
@@ -165,14 +172,14 @@ export async function runLine(
   const told =
     'alone' in run
       ? await run.alone(parsed.argument, config(), parsed.further)
-      : await operate(run, parsed, { config: config(), appServer });
+      : await operate(run, parsed, { config: config(), appServer, tell });
   return typeof told === 'string' ? { text: told, exitCode: 0 } : told;
 }
 
 async function operate(
   run: Run,
   { argument, further }: ParsedLine,
-  { config, appServer }: Pick<CommandServices, 'config' | 'appServer'>,
+  { config, appServer, tell }: Pick<CommandServices, 'config' | 'appServer' | 'tell'>,
 ): Promise<string | Outcome> {
   const postgres = await openExistingPostgres(config, () => {});
   try {
@@ -180,7 +187,7 @@ async function operate(
     await migrate(postgres, migrations, appMigrations);
     const { db, location } = postgres;
     const clock = await openClock(config, db);
-    const context = { db, location, clock, site: toActionSite(config), config, appServer };
+    const context = { db, location, clock, site: toActionSite(config), config, appServer, tell };
     return await run(argument, context, further);
   } finally {
     await postgres.close();

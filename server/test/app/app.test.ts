@@ -185,7 +185,9 @@ describe('a product on Hearth', () => {
     await add(subscriptionId, owner);
     const location = await findLocation(app);
     const config = { ...app.config, databaseUrl: toUrl(location) };
-    const { text } = await runLine(['accounts', 'export', owner.email], () => config, notes);
+    const { text } = await runLine(['accounts', 'export', owner.email], () => config, {
+      appServer: notes,
+    });
     const told = JSON.parse(text);
     expect(told.account).toMatchObject({ id: owner.uid, email: owner.email });
     expect(text).not.toContain('passwordHash');

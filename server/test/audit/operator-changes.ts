@@ -22,6 +22,7 @@ import { steerStripe } from '../billing/support/sandbox.ts';
 import { withTaxes } from '../billing/support/tax-scenes.ts';
 import { enrollApp } from '../harness/authenticator.ts';
 import { createFrozen } from '../harness/frozen-project.ts';
+import { importAccountsTo, importedAccount } from '../harness/imports.ts';
 import {
   actOn,
   beginAddressChange,
@@ -60,6 +61,7 @@ export type OperatorAction = Extract<
   | 'account.factors-removed'
   | 'account.disabled'
   | 'account.enabled'
+  | 'account.imported'
   | 'account.invited'
   | 'account.email-change-begun'
   | 'account.email-change-confirmed'
@@ -108,6 +110,13 @@ export const operatorChanges: Record<OperatorAction, Changes> = {
   },
   'account.enabled': {
     operator: (app) => operateOn(app, ({ id: uid }) => byCommand(app, { uid }, 'enable')),
+  },
+  'account.imported': {
+    async operator(app) {
+      const account = importedAccount();
+      const rows = await writtenBy(app, () => importAccountsTo(app, [account]));
+      return { rows, actor: null, subject: account.uid, origin: operator };
+    },
   },
   'account.invited': {
     async operator(app) {

@@ -3,6 +3,7 @@ import type { ActivityAction, ActivityDetails } from '@hearth/contract';
 /** Actions outside of any subscription: noun and past participle. */
 type OwnAction =
   | 'account.created'
+  | 'account.imported'
   | 'account.profile-updated'
   | 'account.email-verified'
   | 'account.email-changed'

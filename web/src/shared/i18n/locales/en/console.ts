@@ -93,6 +93,7 @@ export const consoleWords = {
   event: {
     account: {
       created: 'Account created',
+      imported: 'Account imported from another product',
       'profile-updated': 'Profile changed',
       'email-verified': 'Email address verified',
       'email-changed': 'Email address changed',

@@ -88,6 +88,7 @@ export const consoleWords = {
   event: {
     account: {
       created: '已创建账号',
+      imported: '已从其他产品导入账号',
       'profile-updated': '已修改个人资料',
       'email-verified': '已验证邮箱',
       'email-changed': '已更换邮箱',
