@@ -16,7 +16,6 @@ export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
 export {
-  type ForeignAccount,
   type Imported,
   importAccounts,
 } from './commands/import-accounts.ts';
@@ -54,7 +53,6 @@ export { sweepPasskeys } from './passkeys/passkey-store.ts';
 export { toRelyingParty } from './passkeys/relying-party.ts';
 export {
   hasPasswordHashForm,
-  type PasswordHash,
   readPasswordHash,
 } from './passwords/password-hash.ts';
 export {
