@@ -34,7 +34,7 @@ export interface ForeignAccount {
   readonly claims: Readonly<Record<string, unknown>> | null;
 }
 
-/** What became of one account. */
+/** Outcome of one account. */
 export type Imported =
   | {
       readonly outcome: 'taken';
@@ -75,7 +75,7 @@ export async function importAccounts(
   return decisions.map((one) => toOutcome(one, added));
 }
 
-/** What is here already, by the names that an account must not share with another one. */
+/** Accounts that are here already, by the names that no two accounts may share. */
 interface Present {
   readonly uidByEmail: Map<string, string>;
   readonly uids: Set<string>;

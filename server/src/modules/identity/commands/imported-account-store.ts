@@ -9,7 +9,7 @@ export interface Names {
   readonly at: Date;
 }
 
-/** What is here already of accounts that are to be imported. */
+/** Names of accounts in an import that are taken here already. */
 export interface Taken {
   /** Address to uid, and the other way round. */
   readonly accounts: readonly { readonly id: string; readonly email: string }[];

@@ -33,7 +33,7 @@ function toRecord<T>(
 
 /**
  * Reads the whole of a second file, of which each record belongs to an account of the first. Yields its faults; returns
- * whether it was read to its end: half an account is worse than none.
+ * whether it was read to its end.
  */
 export async function* readBeside<T>(
   rows: AsyncIterable<SourceRow<T>>,
