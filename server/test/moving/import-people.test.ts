@@ -172,6 +172,30 @@ describe('an import of people', () => {
     expect(lines.join('\n')).toMatch(/password hash.*\n.*name.*\n.*picture.*\n.*claims.*sub/i);
   });
 
+  it('characters that no database takes: the part is left out, and everybody else comes', async () => {
+    const half = 'a\ud83d';
+    const link = {
+      provider: 'github.com',
+      subject: half,
+      email: null,
+      displayName: '\u0000',
+      photoUrl: '',
+    };
+    const { counts, lines } = await take([
+      importedAccount({
+        displayName: half,
+        photoUrl: 'http://a/\u0000',
+        claims: { [half]: '\u0000' },
+      }),
+      importedAccount({ links: [link], displayName: 'A\u0000da' }),
+      importedAccount({ email: 'a\u0000@example.com' }),
+      importedAccount({ uid: 'a\u0000' }),
+      importedAccount(),
+    ]);
+    expect(counts).toMatchObject({ taken: 3, notTaken: 2, withoutPart: 2 });
+    expect(lines).toHaveLength(6);
+  });
+
   it('a provider that opens another account here: the account comes without it', async () => {
     const link = {
       provider: 'google.com',

@@ -18,7 +18,15 @@ export function findClaimsFault(
   if (taken.length > 0) {
     return `Claims may not be called ${taken.join(', ')}.`;
   }
+  if (!isStorable(claims)) {
+    return 'Claims have characters that cannot be stored.';
+  }
   return Buffer.byteLength(JSON.stringify(claims)) <= longestClaims
     ? undefined
     : `Claims may have at most ${longestClaims} bytes.`;
+}
+
+/** Whether PostgreSQL takes each text in the value: it refuses NUL, and half a surrogate pair. */
+export function isStorable(value: unknown): boolean {
+  return !/\\u(0000|d[89a-f])/i.test(JSON.stringify(value));
 }

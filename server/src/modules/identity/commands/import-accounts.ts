@@ -1,8 +1,8 @@
-import { findEmail, isBlank, longestName } from '@hearth/contract';
+import { findEmail, isBlank, longestName, toLine } from '@hearth/contract';
 import { randomId } from '../../../platform/ids.ts';
 import type { Transaction } from '../../../platform/transaction.ts';
 import { isAvatarUrl } from '../accounts/account.ts';
-import { findClaimsFault } from '../accounts/claims.ts';
+import { findClaimsFault, isStorable } from '../accounts/claims.ts';
 import type { Identity, LinkName } from '../accounts/identity-link.ts';
 import { readPasswordHash } from '../passwords/password-hash.ts';
 import {
@@ -50,6 +50,8 @@ export type Imported =
 /** Each further one makes every sign-in that fails slower (see `PasswordHasher.compare`). */
 const mostKinds = 8;
 
+const uidForm = /^[!-~]{1,128}$/;
+
 /** Takes accounts of another product, in the order given. An account that is here already stays as it is. */
 export async function importAccounts(
   tx: Transaction,
@@ -92,9 +94,9 @@ async function readPresent(
   at: Date,
 ): Promise<Present> {
   const { accounts, links, deleted, held } = await findTaken(tx, {
-    uids: foreign.flatMap(({ uid }) => uid ?? []),
+    uids: foreign.flatMap(({ uid }) => (uid !== null && uidForm.test(uid) ? uid : [])),
     emails: foreign.flatMap(({ email }) => findEmail(email ?? '') ?? []),
-    links: foreign.flatMap((account) => account.links),
+    links: foreign.flatMap((account) => account.links.filter(isStorable)),
     at,
   });
   return {
@@ -118,8 +120,6 @@ interface Wanted {
 }
 
 type Decision = Wanted | Exclude<Imported, { readonly outcome: 'taken' }>;
-
-const uidForm = /^[!-~]{1,128}$/;
 
 /** Decides about one account after the other; each that is wanted counts as present for those after it. */
 function createDecision(present: Present, at: Date): (account: ForeignAccount) => Decision {
@@ -185,7 +185,7 @@ function want(account: Named, present: Present, at: Date): Wanted {
     leftOut.push(...(reason === undefined ? [] : [reason]));
     return reason === undefined ? value : empty;
   };
-  const name = account.displayName.trim();
+  const name = toLine(account.displayName);
   const hash = findHash(account, present);
   const passwordHash = keep(account.passwordHash, null, hash.reason);
   const row: ImportedRow = {
@@ -235,14 +235,16 @@ interface HashDecision {
 }
 
 function findNameFault(name: string): string | undefined {
-  const isShown = name === '' || !isBlank(name);
+  const isShown = name === '' || (!isBlank(name) && isStorable(name));
   return name.length <= longestName && isShown
     ? undefined
     : `Its name has more than ${longestName} characters, or none that can be seen.`;
 }
 
 function findPictureFault(address: string): string | undefined {
-  return isAvatarUrl(address) ? undefined : 'Its picture has no http address.';
+  return isAvatarUrl(address) && isStorable(address)
+    ? undefined
+    : 'Its picture has no http address.';
 }
 
 /** One sign-in of each provider, and none that opens another account. */
@@ -254,7 +256,9 @@ function takeLinks(
   const taken = new Map<string, ImportedLink>();
   for (const link of links) {
     const { provider, subject, email, displayName, photoUrl } = link;
-    if (present.links.has(toKey(link))) {
+    if (!isStorable(link)) {
+      leftOut.push(`Its sign-in with ${provider} has characters that cannot be stored.`);
+    } else if (present.links.has(toKey(link))) {
       leftOut.push(`Its sign-in with ${provider} opens another account here.`);
     } else if (taken.has(provider)) {
       leftOut.push(`It has a second sign-in with ${provider}.`);
