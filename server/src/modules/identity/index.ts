@@ -16,6 +16,7 @@ export { mailAccount } from './codes/mail-account.ts';
 export { mailLanguage } from './codes/mail-action-code.ts';
 export { proveEmail } from './codes/prove-email.ts';
 export {
+  type ForeignAccount,
   type Imported,
   importAccounts,
 } from './commands/import-accounts.ts';

@@ -18,7 +18,7 @@ export interface ImportCounts {
   here: number;
   notTaken: number;
   unreadable: number;
-  /** Of those taken. */
+  /** Taken accounts that have one. */
   withPassword: number;
   withProvider: number;
   withoutPart: number;

@@ -20,6 +20,7 @@ import { commandLine } from './operate-account.ts';
 export interface ForeignAccount {
   /** 1 to 128 printable characters of ASCII; null to get one of ours. */
   readonly uid: string | null;
+  /** In any form that a person may write. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly displayName: string;
@@ -31,6 +32,7 @@ export interface ForeignAccount {
   readonly passwordHash: string | null;
   readonly passwordChangedAt: Date | null;
   readonly links: readonly Identity[];
+  /** Custom claims. */
   readonly claims: Readonly<Record<string, unknown>> | null;
 }
 
